@@ -1,0 +1,131 @@
+/* main.c - finds the verb and runs it. */
+#include <stdio.h>
+#include <string.h>
+
+#include "verbs.h"
+
+static const cli_group groups[] = {
+#define X(heading, array) { heading, array },
+    CLI_VERB_GROUPS(X)
+#undef X
+    { NULL, NULL },
+};
+
+const cli_group *cli_groups(void)
+{
+    return groups;
+}
+
+const cli_verb *cli_find_verb(const char *name)
+{
+    for (const cli_group *g = groups; g->heading != NULL; g++) {
+        for (const cli_verb *v = g->verbs; v->name != NULL; v++) {
+            if (strcmp(v->name, name) == 0) {
+                return v;
+            }
+        }
+    }
+    return NULL;
+}
+
+static void print_overview(void)
+{
+    printf("trnfft - Fourier transforms and spectrograms of files\n\n"
+           "usage: trnfft VERB [arguments] [options]\n"
+           "       trnfft VERB --help      options and examples of one verb\n"
+           "       trnfft --version\n");
+    for (const cli_group *g = groups; g->heading != NULL; g++) {
+        printf("\n%s\n", g->heading);
+        for (const cli_verb *v = g->verbs; v->name != NULL; v++) {
+            printf("  %-12s %s\n", v->name, v->summary);
+        }
+    }
+    printf("\nFiles: .npy, .wav, .flac, .csv and .raw by their ending; - is stdin or stdout.\n"
+           "\nExit status\n");
+#define X(name, number, sentence) printf("  %d  %s\n", number, sentence);
+    CLI_EXIT_CODES(X)
+#undef X
+    printf("\nExamples\n"
+           "  trnfft rfft x.npy -o X.npy --n 1000\n"
+           "  trnfft spectrogram speech.wav -o speech.png --mel\n");
+}
+
+/* The number of edits (insert, delete, replace, swap counts 2) between two short words. */
+static int distance(const char *a, const char *b)
+{
+    enum { MAX = 32 };
+    int row[MAX + 1];
+    size_t n_a = strlen(a);
+    size_t n_b = strlen(b);
+    if (n_a > MAX || n_b > MAX) {
+        return MAX;
+    }
+    for (size_t j = 0; j <= n_b; j++) {
+        row[j] = (int)j;
+    }
+    for (size_t i = 1; i <= n_a; i++) {
+        int corner = row[0];
+        row[0] = (int)i;
+        for (size_t j = 1; j <= n_b; j++) {
+            int best = corner + (a[i - 1] != b[j - 1]);
+            corner = row[j];
+            best = row[j] + 1 < best ? row[j] + 1 : best;
+            best = row[j - 1] + 1 < best ? row[j - 1] + 1 : best;
+            row[j] = best;
+        }
+    }
+    return row[n_b];
+}
+
+static int unknown_verb(const char *name)
+{
+    const char *nearest = NULL;
+    int best = 3;
+    for (const cli_group *g = groups; g->heading != NULL; g++) {
+        for (const cli_verb *v = g->verbs; v->name != NULL; v++) {
+            int d = distance(name, v->name);
+            if (d < best) {
+                best = d;
+                nearest = v->name;
+            }
+        }
+    }
+    if (nearest != NULL) {
+        return cli_fail(CLI_USAGE, "no verb '%s': did you mean '%s'? (see trnfft --help)", name,
+                        nearest);
+    }
+    return cli_fail(CLI_USAGE, "no verb '%s' (see trnfft --help)", name);
+}
+
+int main(int argc, char **argv)
+{
+    if (argc < 2) {
+        return cli_fail(CLI_USAGE, "a verb is missing (see trnfft --help)");
+    }
+    const char *name = argv[1];
+    if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0 ||
+        (strcmp(name, "help") == 0 && argc < 3)) {
+        print_overview();
+        return CLI_OK;
+    }
+    if (strcmp(name, "--version") == 0 || strcmp(name, "-V") == 0) {
+        printf("trnfft %s\n", trnfft_version_string());
+        return CLI_OK;
+    }
+    bool help = strcmp(name, "help") == 0;
+    const cli_verb *verb = cli_find_verb(help ? argv[2] : name);
+    if (verb == NULL) {
+        return unknown_verb(help ? argv[2] : name);
+    }
+    if (help) {
+        cli_help(verb);
+        return CLI_OK;
+    }
+    cli_set_verb_name(verb->name);
+    int code = verb->run(verb, argc - 1, argv + 1);
+    cli_progress_end();
+    if (code == CLI_OK && (fflush(stdout) != 0 || ferror(stdout))) {
+        return cli_fail(CLI_FILE, "stdout could not be written");
+    }
+    return code;
+}
