@@ -1,0 +1,26 @@
+# Turns src/trnfft.symbols into a linker version script. The list has one name a line under
+# headings <VERSION>, oldest first; # starts a comment.
+function(trnfft_write_version_script list script)
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${list})
+    file(STRINGS ${list} lines)
+    set(text "")
+    set(end "")      # closes the block that is open
+    set(inherited "")
+    foreach(line IN LISTS lines)
+        string(REGEX REPLACE "#.*" "" line "${line}")
+        string(STRIP "${line}" line)
+        if(line MATCHES "^<(.+)>$")
+            string(APPEND text "${end}${CMAKE_MATCH_1} {\nglobal:\n")
+            if(end STREQUAL "") # only the oldest version hides the rest
+                set(end "local:\n    *<>\n}<>\n")
+            else()
+                set(end "}${inherited}<>\n")
+            endif()
+            set(inherited " ${CMAKE_MATCH_1}")
+        elseif(NOT line STREQUAL "")
+            string(APPEND text "    ${line}<>\n")
+        endif()
+    endforeach()
+    string(REPLACE "<>" ";" text "${text}${end}")
+    file(CONFIGURE OUTPUT ${script} CONTENT "${text}" @ONLY)
+endfunction()
