@@ -1,0 +1,35 @@
+/**
+ * @file export.h
+ * @brief Marks what the library exports.
+ *
+ * Define `TRNFFT_STATIC` when linking the static library on Windows; `TRNFFT_BUILDING`
+ * is defined by the build of the library itself and by nobody else.
+ */
+#ifndef TRNFFT_EXPORT_H
+#define TRNFFT_EXPORT_H
+
+/** @def TRNFFT_API
+ * @brief Stands before every exported function. Since 0.1. */
+#if defined(TRNFFT_STATIC)
+#define TRNFFT_API
+#elif defined(_WIN32) || defined(__CYGWIN__)
+#if defined(TRNFFT_BUILDING)
+#define TRNFFT_API __declspec(dllexport)
+#else
+#define TRNFFT_API __declspec(dllimport)
+#endif
+#elif defined(__GNUC__) || defined(__clang__)
+#define TRNFFT_API __attribute__((visibility("default")))
+#else
+#define TRNFFT_API
+#endif
+
+/** @def TRNFFT_ENUM
+ * @brief `enum name` with 32 bits in C and in C++. Since 0.1. */
+#if defined(__cplusplus)
+#define TRNFFT_ENUM(name) enum name : int32_t
+#else
+#define TRNFFT_ENUM(name) enum name
+#endif
+
+#endif
