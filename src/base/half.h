@@ -39,7 +39,7 @@ static inline float tfi_f16_to_f32(uint16_t h)
 {
     uint32_t sign = (uint32_t)(h & 0x8000U) << 16;
     uint32_t m = h & 0x7fffU;
-    uint32_t normal = (m << 13) + 0x38000000U;                  /* exponent bias 15 → 127 */
+    uint32_t normal = (m << 13) + 0x38000000U; /* exponent bias 15 → 127 */
     uint32_t special = ((m << 13) + 0x70000000U) | (m > 0x7c00U ? 0x400000U : 0U);
     /* 2^-24 m exactly: the integer m in the mantissa of 2^-1 … minus 2^-1 (no denormals). */
     uint32_t tiny = tfi_f32_bits(tfi_bits_f32(0x3f000000U + m) - 0.5F);
@@ -57,11 +57,12 @@ static inline uint16_t tfi_f32_to_f16(float x)
     /* Below 2^-14: the mantissa with its hidden bit, shifted to units of 2^-24. */
     uint32_t shift = 126U - (m >> 23);
     uint32_t full = (m & 0x7fffffU) | 0x800000U;
-    uint32_t s = shift > 24U ? 25U : shift;
+    uint32_t s = shift > 24U || shift < 1U ? 25U : shift;
     uint32_t floor_ = full >> s;
     uint32_t rest = full & ((1U << s) - 1U);
     uint32_t half = 1U << (s - 1U);
-    uint32_t tiny = floor_ + ((rest > half || (rest == half && (floor_ & 1U))) ? 1U : 0U);
+    uint32_t tiny =
+        floor_ + ((rest > half || (rest == half && (floor_ & 1U))) ? 1U : 0U);
     uint32_t r = m >= 0x47800000U ? special : (m >= 0x38800000U ? normal : tiny);
     return (uint16_t)(r | sign);
 }

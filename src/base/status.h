@@ -7,11 +7,11 @@
 #include <trnfft/status.h>
 
 #if defined(__MINGW32__)
-#define TFI_PRINTF(format, first) __attribute__((format(gnu_printf, format, first)))
+#define TFI_PRINTF(string, first) __attribute__((format(gnu_printf, string, first)))
 #elif defined(__GNUC__)
-#define TFI_PRINTF(format, first) __attribute__((format(printf, format, first)))
+#define TFI_PRINTF(text, first) __attribute__((format(printf, text, first)))
 #else
-#define TFI_PRINTF(format, first)
+#define TFI_PRINTF(string, first)
 #endif
 
 /* Sets this thread's sentence, "function: parameter = value: what is wrong", and returns s.
@@ -21,11 +21,11 @@ trnfft_status tfi_fail(trnfft_status s, const char *format, ...) TFI_PRINTF(2, 3
 /* The sentence for failed allocations of so many bytes. */
 trnfft_status tfi_fail_memory(const char *function, size_t bytes);
 
-#define TFI_TRY(expr)                   \
-    do {                                \
-        trnfft_status tfi_s_ = (expr);  \
-        if (tfi_s_ != TRNFFT_OK)        \
-            return tfi_s_;              \
+#define TFI_TRY(expr)                  \
+    do {                               \
+        trnfft_status tfi_s_ = (expr); \
+        if (tfi_s_ != TRNFFT_OK)       \
+            return tfi_s_;             \
     } while (0)
 
 #endif

@@ -2,6 +2,8 @@
 #ifndef TFI_BASE_THREADS_H
 #define TFI_BASE_THREADS_H
 
+#include <stdint.h>
+
 #include "base/status.h"
 
 #if defined(_WIN32)
@@ -21,9 +23,18 @@ typedef struct tfi_cond {
 typedef struct tfi_once {
     INIT_ONCE once;
 } tfi_once;
-#define TFI_MUTEX_INIT { SRWLOCK_INIT }
-#define TFI_COND_INIT { CONDITION_VARIABLE_INIT }
-#define TFI_ONCE_INIT { INIT_ONCE_STATIC_INIT }
+#define TFI_MUTEX_INIT \
+    {                  \
+        SRWLOCK_INIT   \
+    }
+#define TFI_COND_INIT           \
+    {                           \
+        CONDITION_VARIABLE_INIT \
+    }
+#define TFI_ONCE_INIT         \
+    {                         \
+        INIT_ONCE_STATIC_INIT \
+    }
 #else
 #include <pthread.h>
 typedef struct tfi_mutex {
@@ -35,9 +46,18 @@ typedef struct tfi_cond {
 typedef struct tfi_once {
     pthread_once_t once;
 } tfi_once;
-#define TFI_MUTEX_INIT { PTHREAD_MUTEX_INITIALIZER }
-#define TFI_COND_INIT { PTHREAD_COND_INITIALIZER }
-#define TFI_ONCE_INIT { PTHREAD_ONCE_INIT }
+#define TFI_MUTEX_INIT            \
+    {                             \
+        PTHREAD_MUTEX_INITIALIZER \
+    }
+#define TFI_COND_INIT            \
+    {                            \
+        PTHREAD_COND_INITIALIZER \
+    }
+#define TFI_ONCE_INIT     \
+    {                     \
+        PTHREAD_ONCE_INIT \
+    }
 #endif
 
 /* Storage class of a variable that each thread has its own of. */
@@ -81,6 +101,7 @@ uint64_t tfi_thread_id(void);
 /* Calls before fork() in the parent, and after it in the parent and in the child; NULLs are
  * skipped. Take every lock in `prepare`, release it in the other two (the child may
  * reinitialise it instead). Nothing happens where there is no fork. OUT_OF_MEMORY on failure. */
-trnfft_status tfi_at_fork(void (*prepare)(void), void (*parent)(void), void (*child)(void));
+trnfft_status tfi_at_fork(void (*prepare)(void), void (*parent)(void),
+                          void (*child)(void));
 
 #endif
