@@ -7,7 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What an operand holds before a call: a result that leaves it in place is seen at once. */
+/* What an operand holds before a call: a result that leaves it in place is seen at
+ * once. */
 static const double UNTOUCHED = -12345.75;
 
 /* The whole file with a final NUL, or NULL. */
@@ -65,7 +66,8 @@ void oracle_close(oracle_suite *suite)
     memset(suite, 0, sizeof *suite);
 }
 
-static const char *string_of(const cJSON *object, const char *name, const char *fallback)
+static const char *string_of(const cJSON *object, const char *name,
+                             const char *fallback)
 {
     const cJSON *item = cJSON_GetObjectItemCaseSensitive(object, name);
     return cJSON_IsString(item) ? item->valuestring : fallback;
@@ -248,7 +250,8 @@ bool oracle_arg_bool(const oracle_case *c, const char *name, bool fallback)
     return cJSON_IsBool(item) ? (bool)cJSON_IsTrue(item) : fallback;
 }
 
-const char *oracle_arg_string(const oracle_case *c, const char *name, const char *fallback)
+const char *oracle_arg_string(const oracle_case *c, const char *name,
+                              const char *fallback)
 {
     const cJSON *item = arg_of(c, name);
     return cJSON_IsString(item) ? item->valuestring : fallback;
@@ -269,7 +272,7 @@ int oracle_arg_list(const oracle_case *c, const char *name, int64_t *list, int c
 
 const char *oracle_layout_name(oracle_layout layout)
 {
-    static const char *const names[] = {"split", "interleaved", "strided"};
+    static const char *const names[] = { "split", "interleaved", "strided" };
     return names[layout];
 }
 
@@ -278,7 +281,7 @@ typedef void visitor(const trnfft_tensor *t, int64_t place, int64_t index, void 
 
 static void walk(const trnfft_tensor *t, visitor *visit, void *user)
 {
-    int64_t at[TRNFFT_MAX_RANK] = {0};
+    int64_t at[TRNFFT_MAX_RANK] = { 0 };
     int64_t count = 1;
     for (int32_t d = 0; d < t->rank; ++d) {
         count *= t->shape[d];
@@ -301,7 +304,8 @@ static double component(const trnfft_tensor *t, const void *base, int64_t place)
                                   : ((const double *)base)[place];
 }
 
-static void set_component(const trnfft_tensor *t, void *base, int64_t place, double value)
+static void set_component(const trnfft_tensor *t, void *base, int64_t place,
+                          double value)
 {
     if (t->dtype == TRNFFT_F32) {
         ((float *)base)[place] = (float)value;
@@ -310,13 +314,16 @@ static void set_component(const trnfft_tensor *t, void *base, int64_t place, dou
     }
 }
 
-/* Memory of exactly the bytes that the tensor spans, so that a sanitizer sees a step outside. */
-bool oracle_operand_empty(int32_t rank, const int64_t *shape, bool is_complex, int32_t dtype,
-                          oracle_layout layout, oracle_operand *out)
+/* Memory of exactly the bytes that the tensor spans, so that a sanitizer sees a step
+ * outside. */
+bool oracle_operand_empty(int32_t rank, const int64_t *shape, bool is_complex,
+                          int32_t dtype, oracle_layout layout, oracle_operand *out)
 {
     size_t size = dtype == TRNFFT_F32 ? sizeof(float) : sizeof(double);
     int64_t n_parts = is_complex ? 2 : 1;
-    int64_t step = layout == ORACLE_SPLIT ? 1 : layout == ORACLE_INTERLEAVED ? n_parts : 3;
+    int64_t step = layout == ORACLE_SPLIT         ? 1
+                   : layout == ORACLE_INTERLEAVED ? n_parts
+                                                  : 3;
     trnfft_tensor t;
     memset(&t, 0, sizeof t);
     t.dtype = dtype;
@@ -362,7 +369,8 @@ static void put(const trnfft_tensor *t, int64_t place, int64_t index, void *user
 bool oracle_operand_from(const oracle_array *array, int32_t dtype, oracle_layout layout,
                          oracle_operand *out)
 {
-    if (!oracle_operand_empty(array->rank, array->shape, array->is_complex, dtype, layout, out)) {
+    if (!oracle_operand_empty(array->rank, array->shape, array->is_complex, dtype,
+                              layout, out)) {
         return false;
     }
     oracle_array source = *array;
@@ -407,7 +415,7 @@ double oracle_error(const oracle_array *want, const trnfft_tensor *got)
             return (double)INFINITY;
         }
     }
-    struct comparison c = {want, 0.0, 0.0, 0.0};
+    struct comparison c = { want, 0.0, 0.0, 0.0 };
     walk(got, compare, &c);
     if (c.max_want > 0.0) {
         return c.max_difference / c.max_want;

@@ -1,5 +1,6 @@
-/* oracle.h - reads the reference cases of tests/data: the manifest, its arrays as f64, its
- * tolerances, and compares a result with the expected array by the measure that the data define.
+/* oracle.h - reads the reference cases of tests/data: the manifest, its arrays as
+ * f64, its tolerances, and compares a result with the expected array by the measure
+ * that the data define.
  *
  *   oracle_suite suite;
  *   if (!oracle_open("tests/data/fft", &suite)) …
@@ -47,8 +48,9 @@ typedef struct oracle_array {
     double *values;
 } oracle_array;
 
-/* How a tensor's components lie in memory. ORACLE_STRIDED: dimensions in Fortran order, the first
- * one backwards, a gap between elements: legal, and unlike anything that a fast path expects. */
+/* How a tensor's components lie in memory. ORACLE_STRIDED: dimensions in Fortran
+ * order, the first one backwards, a gap between elements: legal, and unlike anything
+ * that a fast path expects. */
 typedef enum oracle_layout {
     ORACLE_SPLIT = 0,
     ORACLE_INTERLEAVED = 1,
@@ -68,8 +70,8 @@ bool oracle_open(const char *folder, oracle_suite *suite);
 void oracle_close(oracle_suite *suite);
 oracle_case oracle_case_at(const oracle_suite *suite, size_t index);
 
-/* Array `name` of `group` ("inputs", "outputs"). False: the case has none, or the file is unreadable (which it
- * says). Free the values with oracle_array_free(). */
+/* Array `name` of `group` ("inputs", "outputs"). False: the case has none, or the
+ * file is unreadable (which it says). Free the values with oracle_array_free(). */
 bool oracle_has(const oracle_case *c, const char *group, const char *name);
 bool oracle_load(const oracle_suite *suite, const oracle_case *c, const char *group,
                  const char *name, oracle_array *out);
@@ -80,20 +82,23 @@ bool oracle_arg_is_null(const oracle_case *c, const char *name);
 int64_t oracle_arg_int(const oracle_case *c, const char *name, int64_t fallback);
 double oracle_arg_double(const oracle_case *c, const char *name, double fallback);
 bool oracle_arg_bool(const oracle_case *c, const char *name, bool fallback);
-const char *oracle_arg_string(const oracle_case *c, const char *name, const char *fallback);
+const char *oracle_arg_string(const oracle_case *c, const char *name,
+                              const char *fallback);
 /* Fills at most `capacity` entries of the list; returns its length, or -1 for null. */
-int oracle_arg_list(const oracle_case *c, const char *name, int64_t *list, int capacity);
+int oracle_arg_list(const oracle_case *c, const char *name, int64_t *list,
+                    int capacity);
 
-/* A tensor of this shape with every component set to a value that no answer has; dtype is F32 or F64. */
-bool oracle_operand_empty(int32_t rank, const int64_t *shape, bool is_complex, int32_t dtype,
-                          oracle_layout layout, oracle_operand *out);
+/* A tensor of this shape with every component set to a value that no answer has;
+ * dtype is F32 or F64. */
+bool oracle_operand_empty(int32_t rank, const int64_t *shape, bool is_complex,
+                          int32_t dtype, oracle_layout layout, oracle_operand *out);
 /* The same, holding the array's values (rounded once to f32 where asked). */
 bool oracle_operand_from(const oracle_array *array, int32_t dtype, oracle_layout layout,
                          oracle_operand *out);
 void oracle_operand_free(oracle_operand *operand);
 
-/* max|got - want| / max|want|; max|got| where want is all 0; 0 for empty arrays; infinity for a NaN, another
- * shape, or real where complex is wanted. */
+/* max|got - want| / max|want|; max|got| where want is all 0; 0 for empty arrays;
+ * infinity for a NaN, another shape, or real where complex is wanted. */
 double oracle_error(const oracle_array *want, const trnfft_tensor *got);
 
 #endif
