@@ -12,7 +12,7 @@ install(EXPORT trnfft-targets NAMESPACE trnfft:: DESTINATION ${trnfft_package_di
 
 configure_package_config_file(cmake/trnfft-config.cmake.in trnfft-config.cmake
     INSTALL_DESTINATION ${trnfft_package_dir})
-write_basic_package_version_file(trnfft-config-version.cmake COMPATIBILITY SameMinorVersion)
+write_basic_package_version_file(trnfft-config-version.cmake COMPATIBILITY SameMajorVersion)
 install(FILES ${PROJECT_BINARY_DIR}/trnfft-config.cmake
               ${PROJECT_BINARY_DIR}/trnfft-config-version.cmake
         DESTINATION ${trnfft_package_dir})

@@ -1,0 +1,19 @@
+#!/usr/bin/env bash
+# Builds the library and the tests for other processors, links them statically and runs them under
+# qemu-user.   tools/dev/test_cross.sh TARGET...    targets: aarch64 s390x armhf i686
+#   CROSS_TESTS=REGEX   which ctest tests; the default leaves out what takes long under emulation
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+tests=${CROSS_TESTS:-^(unit|kernels|plan|api|verify)/}
+left_out=${CROSS_LEFT_OUT:-time|speed|large|random_sizes}
+for target in "$@"; do
+    build=build/cross-$target
+    echo "== $target"
+    cmake -G Ninja -S . -B "$build" --log-level=WARNING \
+        -DCMAKE_TOOLCHAIN_FILE="$PWD/cmake/toolchains/$target.cmake" -DCMAKE_BUILD_TYPE=Release \
+        -DTRNFFT_BUILD_TOOLS=OFF -DTRNFFT_BUILD_EXAMPLES=OFF -DTRNFFT_TEST_INSTALL=OFF \
+        -DTRNFFT_CROSS_CMOCKA=ON
+    cmake --build "$build"
+    ctest --test-dir "$build" -R "$tests" -E "$left_out" --output-on-failure \
+        --no-tests=error -j "$(nproc)"
+done
