@@ -27,7 +27,7 @@ typedef struct cli_verb {
     CLI_VERB_GROUPS_TOOLS(X)
 
 /* What reads and writes signals. */
-#define CLI_VERB_GROUPS_IO(X)
+#define CLI_VERB_GROUPS_IO(X) X("Transforms (torch.fft)", cmd_fft_verbs)
 
 /* What looks at the library itself: X("Planning", cmd_plan_verbs) … one line a file. */
 #define CLI_VERB_GROUPS_TOOLS(X)
