@@ -9,7 +9,7 @@
 #if defined(__MINGW32__)
 #define TFI_PRINTF(string, first) __attribute__((format(gnu_printf, string, first)))
 #elif defined(__GNUC__)
-#define TFI_PRINTF(text, first) __attribute__((format(printf, text, first)))
+#define TFI_PRINTF(string, first) __attribute__((format(printf, string, first)))
 #else
 #define TFI_PRINTF(string, first)
 #endif
