@@ -13,9 +13,9 @@
 
 typedef enum bench_op {
     BENCH_FFT = 0,   /* complex, over all `rank` dimensions, `batch` times */
-    BENCH_IFFT = 1,  /* scaled by 1/n                                      */
+    BENCH_IFFT = 1,  /* not scaled, as peers have it                       */
     BENCH_RFFT = 2,  /* real input, rank 1                                 */
-    BENCH_IRFFT = 3, /* real output of n points, scaled by 1/n             */
+    BENCH_IRFFT = 3, /* real output of n points, not scaled                */
     BENCH_STFT = 4,  /* Hann, centred, reflected, one-sided, frames x bins */
     BENCH_ISTFT = 5,
     BENCH_GEMM = 6, /* complex n x n times n x n                           */
@@ -76,6 +76,8 @@ typedef struct bench_arrays {
 
 bool bench_arrays_create(const bench_case *c, bench_arrays *arrays);
 void bench_arrays_destroy(bench_arrays *arrays);
+/* 24 random bits as a number in [-1, 1). */
+double bench_random(uint64_t *state);
 /* Seeded uniform numbers in [-1, 1), all exact in f32; Hermitian ends for real outputs. */
 void bench_arrays_fill(const bench_case *c, bench_arrays *arrays);
 void bench_view_clear(const bench_case *c, const bench_view *view);

@@ -20,7 +20,7 @@ int bench_pin(void)
     cpu_set_t set;
     CPU_ZERO(&set);
     if (cpu >= 0 && cpu < CPU_SETSIZE) {
-        CPU_SET(cpu, &set);
+        CPU_SET((size_t)cpu, &set);
         if (sched_setaffinity(0, sizeof set, &set) == 0) {
             return cpu;
         }

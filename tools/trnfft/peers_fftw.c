@@ -12,9 +12,7 @@
 
 typedef struct fftw_state {
     fftw_api api;
-    const bench_case *c;
     void *plan;
-    double scale; /* of the output, 1 = none */
 } fftw_state;
 
 bool fftw_api_load(const peer *p, int dtype, fftw_api *api)
@@ -191,7 +189,6 @@ static bool transform_create(const fftw_api *api, const bench_case *c, unsigned 
         return false;
     }
     s->api = *api;
-    s->c = c;
     s->plan = make_plan(api, c, &own, flags);
     bench_arrays_destroy(&own);
     if (s->plan == NULL) {
