@@ -1,0 +1,41 @@
+/**
+ * @file gemm.h
+ * @brief Products of complex matrices.
+ */
+#ifndef TRNFFT_GEMM_H
+#define TRNFFT_GEMM_H
+
+#include <trnfft/export.h>
+#include <trnfft/status.h>
+#include <trnfft/tensor.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/**
+ * @brief Product of complex matrices, or of a batch of them: torch.matmul(a, b).
+ *
+ * Computes `C_ij = sum_k A_ik B_kj`. Batch dimensions are those before the last two; a
+ * stride of zero repeats a matrix. The sum runs in the order of k, whatever the layout.
+ * @param a complex (or real), …, m, k; only read
+ * @param b complex (or real), …, k, n; only read
+ * @param c complex, …, m, n; no two elements share memory, and none with a or b
+ * @return #TRNFFT_OK, or with the sentence in trnfft_last_error()
+ * #TRNFFT_ERROR_INVALID_ARGUMENT, #TRNFFT_ERROR_INVALID_SHAPE,
+ * #TRNFFT_ERROR_INVALID_STRIDE, #TRNFFT_ERROR_INVALID_DTYPE,
+ * #TRNFFT_ERROR_INVALID_ALIASING, #TRNFFT_ERROR_OUT_OF_MEMORY,
+ * #TRNFFT_ERROR_OVERFLOW: then nothing was written. A first call with a new kind of
+ * problem plans and allocates; may block for a moment.
+ * @par Thread rule
+ * locked: any thread at any time, on different outputs. @since 0.1
+ */
+TRNFFT_API trnfft_status trnfft_complex_gemm(const trnfft_tensor *a,
+                                             const trnfft_tensor *b,
+                                             const trnfft_tensor *c);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
