@@ -11,8 +11,8 @@
  * public name that sentences begin with, "trnfft_rfft". The problem's views carry the data.
  * options NULL: the defaults. No dimensions (n_dim = 0) means all of them; "none" is
  * TRNFFT_KIND_COPY. */
-trnfft_status tfi_run(const char *function, const trnfft_problem *problem,
-                      const trnfft_plan_options *options);
+trnfft_status tfi_run_problem(const char *function, const trnfft_problem *problem,
+                              const trnfft_plan_options *options);
 
 /* The plan alone, with a reference that tfi_plan_release() gives back. ctx NULL: current. */
 trnfft_status tfi_cached_plan(trnfft_context *ctx, const char *function,
