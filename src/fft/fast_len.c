@@ -6,7 +6,7 @@
 #include "base/status.h"
 
 /* Odd primes that have butterflies of their own; 2 is handled by shifts. */
-static const uint64_t primes[] = {3, 5, 7, 11, 13};
+static const uint64_t primes[] = { 3, 5, 7, 11, 13 };
 enum { N_PRIMES = sizeof primes / sizeof primes[0] };
 
 /* The smallest odd * 2^k >= n; UINT64_MAX if that is beyond 2^63. odd <= 2^63. */
@@ -47,10 +47,11 @@ trnfft_status trnfft_next_fast_len(int64_t n, int64_t *length)
                         "trnfft_next_fast_len: length is NULL");
     }
     if (n < 1) {
-        return tfi_fail(TRNFFT_ERROR_INVALID_ARGUMENT,
-                        "trnfft_next_fast_len: n = %lld: a transform needs at least one "
-                        "point",
-                        (long long)n);
+        return tfi_fail(
+            TRNFFT_ERROR_INVALID_ARGUMENT,
+            "trnfft_next_fast_len: n = %lld: a transform needs at least one "
+            "point",
+            (long long)n);
     }
     uint64_t best = UINT64_MAX;
     search(1, 0, (uint64_t)n, &best);

@@ -1,0 +1,22 @@
+/**
+ * @file trnfft.h
+ * @brief The whole library: includes every other public header.
+ *
+ * Fourier transforms with the meaning of torch.fft, and short-time Fourier transforms
+ * with the meaning of torch.stft. Three ways in: one line for contiguous arrays,
+ * functions on tensors (both in fft.h), and plans for repeated work (plan.h).
+ */
+#ifndef TRNFFT_TRNFFT_H
+#define TRNFFT_TRNFFT_H
+
+#include <trnfft/context.h>
+#include <trnfft/dtype.h>
+#include <trnfft/export.h>
+#include <trnfft/fft.h>
+#include <trnfft/gemm.h>
+#include <trnfft/plan.h>
+#include <trnfft/status.h>
+#include <trnfft/tensor.h>
+#include <trnfft/version.h>
+
+#endif
