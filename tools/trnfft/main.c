@@ -109,7 +109,7 @@ int main(int argc, char **argv)
         return CLI_OK;
     }
     if (strcmp(name, "--version") == 0 || strcmp(name, "-V") == 0) {
-        printf("trnfft %s\n", trnfft_version_string());
+        printf("trnfft %s\n", trnfft_version());
         return CLI_OK;
     }
     bool help = strcmp(name, "help") == 0;
