@@ -37,7 +37,7 @@ static const char *name_of(const tfi_fft_function *f, const char *line,
 
 static trnfft_status check_input(const tfi_fft_function *f, const trnfft_tensor *input)
 {
-    TFI_TRY(tfi_tensor_check(f->name, "input", input));
+    TFI_TRY(tfi_tensor_check_layout(f->name, "input", input));
     if (input->dtype == TRNFFT_S16 || input->dtype == TRNFFT_S24) {
         return tfi_fail(TRNFFT_ERROR_INVALID_DTYPE,
                         "%s: input is %s: integer samples are not transformed, convert "
