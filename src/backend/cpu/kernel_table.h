@@ -1,0 +1,98 @@
+/* kernel_table.h - the kernels of one instruction set, as one struct of function pointers.
+ *
+ * Every ISA is compiled from the same templates (kernels/..._tmpl.h) over its own vocabulary
+ * (simd/<isa>.h); the scalar table is the plain-C reference. All kernels of a table perform the
+ * same scalar operations on every point, whatever the vector width: results differ between tables
+ * only where one has fused multiply-add and the other has not.
+ *
+ * Pointers are to components of the kernel's type (float or double); strides are in components.
+ */
+#ifndef TFI_CPU_KERNEL_TABLE_H
+#define TFI_CPU_KERNEL_TABLE_H
+
+#include <stdint.h>
+
+#include "base/cpu.h"
+
+enum { TFK_F32 = 0, TFK_F64 = 1, TFK_MAX_RADIX = 16 };
+
+/* Twiddle tables come in blocks of this many points: [point / B][leg - 1][re B | im B]. */
+enum { TFK_TWIDDLE_BLOCK_F32 = 16, TFK_TWIDDLE_BLOCK_F64 = 8 };
+
+/* Writes of the transposing pass may run this many components past the last point. */
+enum { TFK_SLACK = 320 };
+
+/* One pass of a decimation-in-frequency Stockham transform: butterflies of R legs.
+ *   in  (o, j, q) at in + o * in_outer + j * in_leg + q        j = 0 … R-1
+ *   out (o, k, q) at out + o * out_outer + k * out_leg + q     k = 0 … R-1
+ * out(o, k, q) = scale * w(o)^k * sum_j in(o, j, q) exp(-2 pi i j k / R), w from `twiddle` (NULL: 1).
+ * Interleaved operands hold point q at 2 q, im = re + 1; then strides are given in components too. */
+typedef struct tfk_pass {
+    const void *in_re, *in_im;
+    void *out_re, *out_im;
+    int64_t in_outer, out_outer, in_leg, out_leg;
+    int64_t n_outer, n_inner;
+    const void *twiddle;
+    double scale;                        /* 1 where finish == 0                        */
+    int in_interleaved, out_interleaved; /* layout of the operands                     */
+    int conj_in, conj_out;               /* conj_out is honoured where finish != 0     */
+    int finish;                          /* last pass: apply scale and conj_out        */
+    int may_alias;                       /* in and out may be the same memory          */
+} tfk_pass;
+
+typedef void (*tfk_pass_fn)(const tfk_pass *pass);
+
+/* A run of complex (im != NULL) or real points over lanes, any layout. */
+typedef struct tfk_run {
+    void *re, *im;
+    int64_t stride; /* components from point to point */
+    int interleaved;
+} tfk_run;
+
+/* out(j, b) = scale * a(j, b) * w(j), optionally conjugating a and the result; w == NULL: 1. */
+typedef struct tfk_multiply {
+    tfk_run in, out;
+    const void *w_re, *w_im;
+    int64_t n, lanes;
+    double scale;
+    int conj_in, conj_out;
+} tfk_multiply;
+
+/* Real transforms of even length n = 2 m through a complex one of length m. `w` holds
+ * exp(-2 pi i k / n), k = 0 … m/2, split. See kernels/real_tmpl.h for the formulas. */
+typedef struct tfk_real {
+    tfk_run in, out;
+    const void *w_re, *w_im;
+    int64_t m, lanes;
+    double scale;
+    int conj; /* of the complex side */
+} tfk_real;
+
+/* Four-step middle: a tile of n_rows x n_cols (row stride `in_stride`) is multiplied by the twiddles
+ * and stored transposed: out[c * out_stride + r] = in[r * in_stride + c] * w[c * w_stride + r]. */
+typedef struct tfk_transpose {
+    const void *in_re, *in_im;
+    void *out_re, *out_im;
+    const void *w_re, *w_im;
+    int64_t in_stride, out_stride, w_stride, n_rows, n_cols;
+} tfk_transpose;
+
+typedef struct tfk_table {
+    const char *name;
+    int fused;     /* multiply-add rounds once */
+    int lanes[2];  /* vector width for f32, f64 */
+    /* Stockham passes by radix, NULL where there is none. `first` is the pass over a contiguous line:
+     * its outer index is the vector index (in_outer = 1 point, n_inner = 1, out_leg = 1 and
+     * out_outer = R); it always writes split data and may write TFK_SLACK components too many. */
+    tfk_pass_fn pass[2][TFK_MAX_RADIX + 1];
+    tfk_pass_fn first[2][TFK_MAX_RADIX + 1];
+    void (*multiply[2])(const tfk_multiply *);
+    void (*real_post[2])(const tfk_real *); /* r2c: Z (split) -> X    */
+    void (*real_pre[2])(const tfk_real *);  /* c2r: X -> Z (split)    */
+    void (*transpose[2])(const tfk_transpose *);
+} tfk_table;
+
+/* The table for a level; levels that were not compiled in fall back to the scalar one. */
+const tfk_table *tfk_table_for(tfi_cpu_level level);
+
+#endif

@@ -1,0 +1,283 @@
+/* run_tmpl.h - pointwise kernels on runs of points: products with a table, the even-length real split
+ * in both directions, and the twiddled transpose of the four-step transform. */
+
+/* One complex product over `count` lanes with the same formula everywhere. */
+TFK_INLINE void FN(multiply_points)(const T *ir, const T *ii, int in_il, T *yr, T *yi,
+                                    int out_il, int64_t count, V c, V s, int use_w,
+                                    T sign, T scale_re, T scale_im)
+{
+    V x, y;
+    FN(load_points)(ir, ii, in_il, count, &x, &y);
+    y = y * SET1(sign);
+    if (use_w) {
+        V t = FMS(x, c, y * s);
+        y = FMA(y, c, x * s);
+        x = t;
+    }
+    FN(store_points)(yr, yi, out_il, count, x * SET1(scale_re), y * SET1(scale_im));
+}
+
+static void FN(multiply)(const tfk_multiply *a)
+{
+    const T sign = a->conj_in ? (T)-1 : (T)1;
+    const T sr = (T)a->scale, si = a->conj_out ? -sr : sr;
+    const T *wr = a->w_re, *wi = a->w_im, *ir = a->in.re, *ii = a->in.im;
+    T *yr = a->out.re, *yi = a->out.im;
+    const int64_t xi = a->in.interleaved ? 2 : 1, xo = a->out.interleaved ? 2 : 1;
+    if (a->lanes == 1 && a->in.stride == xi && a->out.stride == xo) {
+        for (int64_t j = 0; j < a->n; j += VL) {
+            int64_t count = a->n - j;
+            V c = { 0 }, s = { 0 };
+            if (wr != NULL) {
+                c = count >= VL ? LOAD(wr + j) : LOADN(wr + j, count);
+                s = count >= VL ? LOAD(wi + j) : LOADN(wi + j, count);
+            }
+            FN(multiply_points)(ir + xi * j, ii + xi * j, a->in.interleaved, yr + xo * j,
+                                yi + xo * j, a->out.interleaved, count, c, s, wr != NULL,
+                                sign, sr, si);
+        }
+        return;
+    }
+    for (int64_t j = 0; j < a->n; j++) {
+        V c = { 0 }, s = { 0 };
+        if (wr != NULL) {
+            c = SET1(wr[j]);
+            s = SET1(wi[j]);
+        }
+        int64_t i = j * a->in.stride, o = j * a->out.stride;
+        for (int64_t b = 0; b < a->lanes; b += VL) {
+            FN(multiply_points)(ir + i + xi * b, ii + i + xi * b, a->in.interleaved,
+                                yr + o + xo * b, yi + o + xo * b, a->out.interleaved,
+                                a->lanes - b, c, s, wr != NULL, sign, sr, si);
+        }
+    }
+}
+
+/* `count` points at p, p - 1, … (front to back), each step `step` components. */
+TFK_INLINE void FN(load_back)(const T *re, const T *im, int interleaved, int64_t count,
+                              V *x, V *y)
+{
+#if TFK_WIDE
+    const int64_t step = interleaved ? 2 : 1;
+    if (count >= VL) {
+        FN(load_points)(re - (VL - 1) * step, im - (VL - 1) * step, interleaved, VL, x, y);
+        *x = REVERSE(*x);
+        *y = REVERSE(*y);
+        return;
+    }
+    V a = { 0 }, b = { 0 };
+    for (int64_t i = 0; i < count; i++) {
+        a[i] = re[-i * step];
+        b[i] = im[-i * step];
+    }
+    *x = a;
+    *y = b;
+#else
+    FN(load_points)(re, im, interleaved, count, x, y);
+#endif
+}
+
+TFK_INLINE void FN(store_back)(T *re, T *im, int interleaved, int64_t count, V x, V y)
+{
+#if TFK_WIDE
+    const int64_t step = interleaved ? 2 : 1;
+    if (count >= VL) {
+        FN(store_points)(re - (VL - 1) * step, im - (VL - 1) * step, interleaved, VL,
+                         REVERSE(x), REVERSE(y));
+        return;
+    }
+    for (int64_t i = 0; i < count; i++) {
+        re[-i * step] = x[i];
+        im[-i * step] = y[i];
+    }
+#else
+    FN(store_points)(re, im, interleaved, count, x, y);
+#endif
+}
+
+/* X_k = E + w O and X_{m-k} = conj(E - w O), E and O the even and odd parts (times 2). */
+TFK_INLINE void FN(post_pair)(V *ar, V *ai, V *br, V *bi, V c, V s)
+{
+    V er = *ar + *br, ei = *ai - *bi, or_ = *ai + *bi, oi = *br - *ar;
+    V tr = FMS(or_, c, oi * s), ti = FMA(oi, c, or_ * s);
+    *ar = er + tr;
+    *ai = ei + ti;
+    *br = er - tr;
+    *bi = ti - ei;
+}
+
+/* Z_k = A + i B w and Z_{m-k} = conj(A) + i conj(B w), A = X_k + conj X_{m-k}, B their difference. */
+TFK_INLINE void FN(pre_pair)(V *xr, V *xi, V *yr, V *yi, V c, V s)
+{
+    V ar = *xr + *yr, ai = *xi - *yi, br = *xr - *yr, bi = *xi + *yi;
+    V cr = FMS(br, c, bi * s), ci = FMA(bi, c, br * s);
+    *xr = ar - ci;
+    *xi = ai + cr;
+    *yr = ar + ci;
+    *yi = cr - ai;
+}
+
+/* in: Z split, in.stride apart; out: X_0 … X_m. scale is applied to X. */
+static void FN(real_post)(const tfk_real *a)
+{
+    const T *zr = a->in.re, *zi = a->in.im, *wr = a->w_re, *wi = a->w_im;
+    T *xr = a->out.re, *xi = a->out.im;
+    const T full = (T)a->scale, half = (T)(a->scale * 0.5);
+    const T half_im = a->conj ? -half : half, full_im = a->conj ? -full : full;
+    const int64_t m = a->m, is = a->in.stride, os = a->out.stride;
+    const int il = a->out.interleaved;
+    const int64_t xo = il ? 2 : 1;
+    for (int64_t b = 0; b < a->lanes; b++) {
+        T r = zr[b], i = zi[b];
+        xr[xo * b] = (r + i) * full;
+        xi[xo * b] = 0;
+        xr[m * os + xo * b] = (r - i) * full;
+        xi[m * os + xo * b] = 0;
+    }
+    const int64_t pairs = (m - 1) / 2;
+    if (a->lanes == 1 && is == 1 && os == xo) {
+        for (int64_t k = 1; k <= pairs; k += VL) {
+            int64_t count = pairs + 1 - k;
+            V ar, ai, br, bi, c, s;
+            FN(load_points)(zr + k, zi + k, 0, count, &ar, &ai);
+            FN(load_back)(zr + m - k, zi + m - k, 0, count, &br, &bi);
+            FN(load_points)(wr + k, wi + k, 0, count, &c, &s);
+            FN(post_pair)(&ar, &ai, &br, &bi, c, s);
+            FN(store_points)(xr + k * os, xi + k * os, il, count, ar * SET1(half),
+                             ai * SET1(half_im));
+            FN(store_back)(xr + (m - k) * os, xi + (m - k) * os, il, count,
+                           br * SET1(half), bi * SET1(half_im));
+        }
+    } else {
+        for (int64_t k = 1; k <= pairs; k++) {
+            V c = SET1(wr[k]), s = SET1(wi[k]);
+            for (int64_t b = 0; b < a->lanes; b += VL) {
+                int64_t count = a->lanes - b;
+                V ar, ai, br, bi;
+                FN(load_points)(zr + k * is + b, zi + k * is + b, 0, count, &ar, &ai);
+                FN(load_points)(zr + (m - k) * is + b, zi + (m - k) * is + b, 0, count,
+                                &br, &bi);
+                FN(post_pair)(&ar, &ai, &br, &bi, c, s);
+                FN(store_points)(xr + k * os + xo * b, xi + k * os + xo * b, il, count,
+                                 ar * SET1(half), ai * SET1(half_im));
+                FN(store_points)(xr + (m - k) * os + xo * b, xi + (m - k) * os + xo * b,
+                                 il, count, br * SET1(half), bi * SET1(half_im));
+            }
+        }
+    }
+    if (m % 2 == 0) {
+        for (int64_t b = 0; b < a->lanes; b++) {
+            T r = zr[m / 2 * is + b], i = zi[m / 2 * is + b];
+            xr[m / 2 * os + xo * b] = r * full;
+            xi[m / 2 * os + xo * b] = -i * full_im;
+        }
+    }
+}
+
+/* in: X_0 … X_m (imaginary parts of the ends ignored); out: Z split. */
+static void FN(real_pre)(const tfk_real *a)
+{
+    const T *xr = a->in.re, *xi = a->in.im, *wr = a->w_re, *wi = a->w_im;
+    T *zr = a->out.re, *zi = a->out.im;
+    const T sign = a->conj ? (T)-1 : (T)1;
+    const int64_t m = a->m, is = a->in.stride, os = a->out.stride;
+    const int il = a->in.interleaved;
+    const int64_t xs = il ? 2 : 1;
+    for (int64_t b = 0; b < a->lanes; b++) {
+        T r = xr[xs * b], i = xr[m * is + xs * b];
+        zr[b] = r + i;
+        zi[b] = r - i;
+    }
+    const int64_t pairs = (m - 1) / 2;
+    if (a->lanes == 1 && is == xs && os == 1) {
+        for (int64_t k = 1; k <= pairs; k += VL) {
+            int64_t count = pairs + 1 - k;
+            V ar, ai, br, bi, c, s;
+            FN(load_points)(xr + k * is, xi + k * is, il, count, &ar, &ai);
+            FN(load_back)(xr + (m - k) * is, xi + (m - k) * is, il, count, &br, &bi);
+            FN(load_points)(wr + k, wi + k, 0, count, &c, &s);
+            ai = ai * SET1(sign);
+            bi = bi * SET1(sign);
+            FN(pre_pair)(&ar, &ai, &br, &bi, c, s);
+            FN(store_points)(zr + k, zi + k, 0, count, ar, ai);
+            FN(store_back)(zr + m - k, zi + m - k, 0, count, br, bi);
+        }
+    } else {
+        for (int64_t k = 1; k <= pairs; k++) {
+            V c = SET1(wr[k]), s = SET1(wi[k]);
+            for (int64_t b = 0; b < a->lanes; b += VL) {
+                int64_t count = a->lanes - b;
+                V ar, ai, br, bi;
+                FN(load_points)(xr + k * is + xs * b, xi + k * is + xs * b, il, count, &ar,
+                                &ai);
+                FN(load_points)(xr + (m - k) * is + xs * b, xi + (m - k) * is + xs * b, il,
+                                count, &br, &bi);
+                ai = ai * SET1(sign);
+                bi = bi * SET1(sign);
+                FN(pre_pair)(&ar, &ai, &br, &bi, c, s);
+                FN(store_points)(zr + k * os + b, zi + k * os + b, 0, count, ar, ai);
+                FN(store_points)(zr + (m - k) * os + b, zi + (m - k) * os + b, 0, count,
+                                 br, bi);
+            }
+        }
+    }
+    if (m % 2 == 0) {
+        for (int64_t b = 0; b < a->lanes; b++) {
+            T r = xr[m / 2 * is + xs * b], i = sign * xi[m / 2 * is + xs * b];
+            zr[m / 2 * os + b] = r + r;
+            zi[m / 2 * os + b] = i + i;
+        }
+    }
+}
+
+TFK_INLINE void FN(transpose_point)(const tfk_transpose *a, int64_t r, int64_t c)
+{
+    const T x = ((const T *)a->in_re)[r * a->in_stride + c];
+    const T y = ((const T *)a->in_im)[r * a->in_stride + c];
+    const T wr = ((const T *)a->w_re)[c * a->w_stride + r];
+    const T wi = ((const T *)a->w_im)[c * a->w_stride + r];
+    ((T *)a->out_re)[c * a->out_stride + r] = S_FMA(x, wr, -(y * wi));
+    ((T *)a->out_im)[c * a->out_stride + r] = S_FMA(y, wr, x * wi);
+}
+
+static void FN(transpose)(const tfk_transpose *a)
+{
+    int64_t r0 = 0;
+#if TFK_WIDE
+    const int64_t full_rows = a->n_rows - a->n_rows % VL;
+    const int64_t full_cols = a->n_cols - a->n_cols % VL;
+    for (; r0 < full_rows; r0 += VL) {
+        for (int64_t c0 = 0; c0 < full_cols; c0 += VL) {
+            V x[16], y[16];
+            UNROLL for (int r = 0; r < VL; r++)
+            {
+                x[r] = LOAD((const T *)a->in_re + (r0 + r) * a->in_stride + c0);
+                y[r] = LOAD((const T *)a->in_im + (r0 + r) * a->in_stride + c0);
+            }
+            UNROLL for (int n = 1; n < VL; n *= 2)
+            {
+                FN(shuffle_stage)(x, VL);
+                FN(shuffle_stage)(y, VL);
+            }
+            UNROLL for (int c = 0; c < VL; c++)
+            {
+                int64_t at = (c0 + c) * a->w_stride + r0;
+                int64_t to = (c0 + c) * a->out_stride + r0;
+                V wr = LOAD((const T *)a->w_re + at), wi = LOAD((const T *)a->w_im + at);
+                STORE((T *)a->out_re + to, FMS(x[c], wr, y[c] * wi));
+                STORE((T *)a->out_im + to, FMA(y[c], wr, x[c] * wi));
+            }
+        }
+        for (int64_t c = full_cols; c < a->n_cols; c++) {
+            for (int64_t r = r0; r < r0 + VL; r++) {
+                FN(transpose_point)(a, r, c);
+            }
+        }
+    }
+#endif
+    for (; r0 < a->n_rows; r0++) {
+        for (int64_t c = 0; c < a->n_cols; c++) {
+            FN(transpose_point)(a, r0, c);
+        }
+    }
+}

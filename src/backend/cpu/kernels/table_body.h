@@ -1,0 +1,43 @@
+/* table_body.h - both instances and the table of one ISA. The including file has its vocabulary in
+ * place and defines TFK_WIDE, TFK_TABLE (symbol), TFK_NAME (text) and TFK_FUSED. */
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "backend/cpu/kernel_table.h"
+#include "backend/cpu/kernels/constants.h"
+
+#ifndef TFK_INLINE
+#define TFK_INLINE static inline __attribute__((always_inline, unused))
+#endif
+
+#define TFK_TYPE 32
+#include "backend/cpu/kernels/instance.h"
+#define TFK_TYPE 64
+#include "backend/cpu/kernels/instance.h"
+
+#if TFK_WIDE
+#define TFK_LANES TFK_BYTES / 4, TFK_BYTES / 8
+#else
+#define TFK_LANES 1, 1
+#endif
+
+#define ROW(op, t)                                                                       \
+    {                                                                                    \
+        NULL, NULL, op##_2_##t, op##_3_##t, op##_4_##t, op##_5_##t, op##_6_##t,          \
+            op##_7_##t, op##_8_##t, op##_9_##t, op##_10_##t, op##_11_##t, op##_12_##t,   \
+            op##_13_##t, op##_14_##t, op##_15_##t, op##_16_##t                           \
+    }
+
+extern const tfk_table TFK_TABLE;
+const tfk_table TFK_TABLE = {
+    .name = TFK_NAME,
+    .fused = TFK_FUSED,
+    .lanes = { TFK_LANES },
+    .pass = { ROW(tfk_pass, f32), ROW(tfk_pass, f64) },
+    .first = { ROW(tfk_first, f32), ROW(tfk_first, f64) },
+    .multiply = { tfk_multiply_f32, tfk_multiply_f64 },
+    .real_post = { tfk_real_post_f32, tfk_real_post_f64 },
+    .real_pre = { tfk_real_pre_f32, tfk_real_pre_f64 },
+    .transpose = { tfk_transpose_f32, tfk_transpose_f64 },
+};

@@ -1,0 +1,19 @@
+/* stockham.h - mixed-radix sequences of Stockham passes and their price. */
+#ifndef TFI_CPU_STOCKHAM_H
+#define TFI_CPU_STOCKHAM_H
+
+#include <stdint.h>
+
+#include "plan/planner.h"
+
+enum { TFI_MAX_PASSES = 40 };
+
+/* Chooses the cheapest radices (2 … 16) with product n; returns how many, 0 if n has a prime factor
+ * above 13. *cost_ns is the time of one lane without the cost of memory. */
+int tfi_stockham_radices(const tfi_planner *planner, uint32_t dtype, int64_t n,
+                         int radices[TFI_MAX_PASSES], double *cost_ns);
+
+/* Smallest number >= n that has only prime factors up to 13 and is even; 0 on overflow. */
+int64_t tfi_stockham_next(int64_t n);
+
+#endif

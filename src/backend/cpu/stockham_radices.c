@@ -1,0 +1,135 @@
+/* stockham_radices.c - which radices for n: dynamic programming over the divisors of n. */
+#include "backend/cpu/stockham.h"
+
+#include <string.h>
+
+#include "backend/cpu/kernel_table.h"
+#include "solvers/line_common.h"
+
+#include <trnfft/dtype.h>
+
+/* Vector operations of one butterfly of R legs, without twiddles, loads and stores. */
+static const double butterfly_operations[TFK_MAX_RADIX + 1] = {
+    0, 0, 4, 16, 16, 36, 44, 72, 54, 104, 92, 160, 112, 216, 172, 168, 150,
+};
+
+/* Operations of one pass butterfly: arithmetic, twiddles, loads, stores and what does not fit into
+ * the registers. */
+static double pass_operations(int radix, tfi_cpu_level cpu)
+{
+    int registers = cpu == TFI_CPU_AVX512 || cpu == TFI_CPU_NEON ? 32 : 16;
+    double spilled = 2.0 * radix + 2.0 - registers;
+    double legs = 2.0 * 4.0 + 4.0;
+    return butterfly_operations[radix] + legs * radix + (spilled > 0 ? 2.0 * spilled : 0.0);
+}
+
+static const int primes[] = { 2, 3, 5, 7, 11, 13 };
+enum { N_PRIMES = 6, MAX_DIVISORS = 4096 };
+
+/* Exponents of n over the primes; false if something is left. */
+static bool factor(int64_t n, int exponents[N_PRIMES])
+{
+    for (int i = 0; i < N_PRIMES; i++) {
+        exponents[i] = 0;
+        while (n % primes[i] == 0) {
+            n /= primes[i];
+            exponents[i]++;
+        }
+    }
+    return n == 1;
+}
+
+typedef struct search {
+    int exponents[N_PRIMES], weights[N_PRIMES], n_divisors;
+    float cost[MAX_DIVISORS]; /* operations per point of the best sequence for a divisor */
+    int8_t radix[MAX_DIVISORS];
+} search;
+
+static void search_run(search *s, tfi_cpu_level cpu)
+{
+    int digits[N_PRIMES] = { 0 };
+    s->cost[0] = 0;
+    for (int d = 1; d < s->n_divisors; d++) {
+        for (int i = 0; i < N_PRIMES; i++) { /* count up in mixed radix */
+            if (digits[i] < s->exponents[i]) {
+                digits[i]++;
+                break;
+            }
+            digits[i] = 0;
+        }
+        s->cost[d] = 1e30f;
+        for (int r = 2; r <= TFK_MAX_RADIX; r++) {
+            int e[N_PRIMES], offset = 0;
+            bool fits = factor(r, e);
+            for (int i = 0; fits && i < N_PRIMES; i++) {
+                fits = e[i] <= digits[i];
+                offset += e[i] * s->weights[i];
+            }
+            if (!fits) {
+                continue;
+            }
+            float c = s->cost[d - offset] + (float)(pass_operations(r, cpu) / r);
+            if (c < s->cost[d]) {
+                s->cost[d] = c;
+                s->radix[d] = (int8_t)r;
+            }
+        }
+    }
+}
+
+/* Largest first: the transposing pass wants many legs, later ones then have full vectors. */
+static void sort_descending(int *a, int n)
+{
+    for (int i = 1; i < n; i++) {
+        for (int j = i; j > 0 && a[j] > a[j - 1]; j--) {
+            int t = a[j];
+            a[j] = a[j - 1];
+            a[j - 1] = t;
+        }
+    }
+}
+
+int tfi_stockham_radices(const tfi_planner *planner, uint32_t dtype, int64_t n,
+                         int radices[TFI_MAX_PASSES], double *cost_ns)
+{
+    search s;
+    if (n < 2 || !factor(n, s.exponents)) {
+        return 0;
+    }
+    int64_t divisors = 1;
+    for (int i = 0; i < N_PRIMES; i++) {
+        s.weights[i] = (int)divisors;
+        divisors *= s.exponents[i] + 1;
+        if (divisors > MAX_DIVISORS) {
+            return 0;
+        }
+    }
+    s.n_divisors = (int)divisors;
+    search_run(&s, planner->cpu);
+    int count = 0;
+    for (int d = s.n_divisors - 1; d > 0;) {
+        int e[N_PRIMES], r = s.radix[d];
+        if (count == TFI_MAX_PASSES) {
+            return 0;
+        }
+        radices[count++] = r;
+        factor(r, e);
+        for (int i = 0; i < N_PRIMES; i++) {
+            d -= e[i] * s.weights[i];
+        }
+    }
+    sort_descending(radices, count);
+    *cost_ns = tfi_cost_points(planner, dtype, n, (double)s.cost[s.n_divisors - 1]);
+    return count;
+}
+
+int64_t tfi_stockham_next(int64_t n)
+{
+    for (int64_t m = n + n % 2; m < INT64_MAX - 2; m += 2) {
+        int e[N_PRIMES];
+        if (factor(m, e)) {
+            return m;
+        }
+    }
+    return 0;
+}

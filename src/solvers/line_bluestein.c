@@ -1,0 +1,193 @@
+/* line_bluestein.c - solver "bluestein": any length as a convolution with a chirp.
+ *
+ * L. Bluestein, "A linear filtering approach to the computation of the discrete Fourier transform",
+ * IEEE Trans. AU-18 (1970). j k = (j^2 + k^2 - (k - j)^2) / 2; the chirp exp(-pi i j^2 / n) is taken
+ * from exact tables of 2 n points with j^2 reduced mod 2 n in integers.
+ */
+#include <string.h>
+
+#include <trnfft/dtype.h>
+
+#include "backend/cpu/stockham.h"
+#include "solvers/line_common.h"
+
+typedef struct bluestein_plan {
+    tfi_line_plan line;
+    const tfk_table *kernels;
+    tfi_line_plan *child;            /* c2c of the convolution length */
+    void *chirp_re, *chirp_im;       /* n points */
+    void *spectrum_re, *spectrum_im; /* DFT of the conjugate chirp, divided by the length */
+} bluestein_plan;
+
+static size_t body_bytes(const tfi_line_plan *plan, int64_t lanes)
+{
+    const bluestein_plan *p = (const bluestein_plan *)plan;
+    return tfi_array_bytes(plan->problem.dtype, p->child->problem.n * lanes);
+}
+
+static size_t bluestein_scratch(const tfi_line_plan *plan, int64_t lanes)
+{
+    const bluestein_plan *p = (const bluestein_plan *)plan;
+    return 2 * body_bytes(plan, lanes) + tfi_line_scratch(p->child, lanes);
+}
+
+static void bluestein_execute(const tfi_line_plan *plan, const tfi_line_args *args)
+{
+    const bluestein_plan *p = (const bluestein_plan *)plan;
+    const uint32_t dtype = plan->problem.dtype;
+    const int type = tfi_type_index(dtype);
+    const int64_t n = plan->problem.n, length = p->child->problem.n, lanes = args->lanes;
+    char *re = args->scratch, *im = re + body_bytes(plan, lanes);
+    char *rest = im + body_bytes(plan, lanes);
+    tfi_line_operand body = tfi_split(re, im, lanes);
+    tfk_multiply chirp_in = { tfi_run(&args->in), tfi_run(&body), p->chirp_re, p->chirp_im, n,
+                              lanes,              1.0,            args->conj_in, 0 };
+    p->kernels->multiply[type](&chirp_in);
+    size_t pad = (size_t)((length - n) * lanes) * tfi_type_bytes(dtype);
+    memset(tfi_at(re, dtype, n * lanes), 0, pad);
+    memset(tfi_at(im, dtype, n * lanes), 0, pad);
+    tfi_line_args forward = { body, body, lanes, 1.0, 0, 0, rest };
+    tfi_line_execute(p->child, &forward);
+    tfk_multiply product = { tfi_run(&body), tfi_run(&body), p->spectrum_re, p->spectrum_im,
+                             length,         lanes,          1.0,            0,
+                             0 };
+    p->kernels->multiply[type](&product);
+    tfi_line_args back = { body, body, lanes, 1.0, 1, 1, rest };
+    tfi_line_execute(p->child, &back);
+    tfk_multiply chirp_out = { tfi_run(&body), tfi_run(&args->out), p->chirp_re,
+                               p->chirp_im,    n,                   lanes,
+                               args->scale,    0,                   args->conj_out };
+    p->kernels->multiply[type](&chirp_out);
+}
+
+static void *allocate(bluestein_plan *p, tfi_planner *planner, int64_t count)
+{
+    size_t bytes = tfi_array_bytes(p->line.problem.dtype, count);
+    p->line.base.table_bytes += bytes;
+    return tfi_alloc_zeroed(planner->alloc, bytes);
+}
+
+/* Chirp: j^2 mod 2 n advances by 2 j + 1. */
+static void fill_chirp(bluestein_plan *p, const tfi_trig *trig)
+{
+    const int64_t n = p->line.problem.n;
+    int64_t square = 0;
+    for (int64_t j = 0; j < n; j++) {
+        if (p->line.problem.dtype == TRNFFT_F64) {
+            tfi_trig_fill_f64(trig, square, 0, 1, (double *)p->chirp_re + j,
+                              (double *)p->chirp_im + j, 1);
+        } else {
+            tfi_trig_fill_f32(trig, square, 0, 1, (float *)p->chirp_re + j,
+                              (float *)p->chirp_im + j, 1);
+        }
+        int64_t step = 2 * j + 1;
+        square = square >= 2 * n - step ? square - (2 * n - step) : square + step;
+    }
+}
+
+/* The conjugate chirp, laid out cyclically. */
+static void fill_kernel(bluestein_plan *p)
+{
+    const int64_t n = p->line.problem.n, length = p->child->problem.n;
+    for (int64_t j = 0; j < n; j++) {
+        int64_t wrapped = j == 0 ? 0 : length - j;
+        if (p->line.problem.dtype == TRNFFT_F64) {
+            double *re = p->spectrum_re, *im = p->spectrum_im;
+            re[j] = re[wrapped] = ((double *)p->chirp_re)[j];
+            im[j] = im[wrapped] = -((double *)p->chirp_im)[j];
+        } else {
+            float *re = p->spectrum_re, *im = p->spectrum_im;
+            re[j] = re[wrapped] = ((float *)p->chirp_re)[j];
+            im[j] = im[wrapped] = -((float *)p->chirp_im)[j];
+        }
+    }
+}
+
+static trnfft_status bluestein_wake(tfi_plan *plan, tfi_planner *planner)
+{
+    bluestein_plan *p = (bluestein_plan *)plan;
+    const int64_t n = p->line.problem.n, length = p->child->problem.n;
+    TFI_TRY(tfi_plan_wake(&p->child->base, planner));
+    p->chirp_re = allocate(p, planner, n);
+    p->chirp_im = allocate(p, planner, n);
+    p->spectrum_re = allocate(p, planner, length);
+    p->spectrum_im = allocate(p, planner, length);
+    void *scratch = tfi_alloc(planner->alloc, tfi_line_scratch(p->child, 1) + 64);
+    if (!p->chirp_re || !p->chirp_im || !p->spectrum_re || !p->spectrum_im || !scratch) {
+        tfi_free(planner->alloc, scratch);
+        return tfi_fail(TRNFFT_ERROR_OUT_OF_MEMORY, "no memory for the tables of n = %lld",
+                        (long long)n);
+    }
+    tfi_trig *trig = NULL;
+    trnfft_status status = tfi_trig_create(planner->alloc, 2 * n, &trig);
+    if (status == TRNFFT_OK) {
+        fill_chirp(p, trig);
+        tfi_trig_destroy(trig, planner->alloc);
+        fill_kernel(p);
+        tfi_line_operand o = tfi_split(p->spectrum_re, p->spectrum_im, 1);
+        tfi_line_args forward = { o, o, 1, 1.0 / (double)length, 0, 0, scratch };
+        tfi_line_execute(p->child, &forward);
+    }
+    tfi_free(planner->alloc, scratch);
+    return status;
+}
+
+static void bluestein_fini(tfi_plan *plan, const tfi_allocator *alloc)
+{
+    bluestein_plan *p = (bluestein_plan *)plan;
+    tfi_free(alloc, p->chirp_re);
+    tfi_free(alloc, p->chirp_im);
+    tfi_free(alloc, p->spectrum_re);
+    tfi_free(alloc, p->spectrum_im);
+    tfi_plan_free((tfi_plan *)p->child, alloc);
+}
+
+static void bluestein_print(const tfi_plan *plan, tfi_printer *printer)
+{
+    const bluestein_plan *p = (const bluestein_plan *)plan;
+    tfi_print_line(printer, "bluestein n=%lld (%.3g ns)", (long long)p->line.problem.n,
+                   plan->cost_ns);
+    printer->indent += 2;
+    tfi_plan_print(&p->child->base, printer);
+    printer->indent -= 2;
+}
+
+static const tfi_plan_ops bluestein_ops = { bluestein_wake, bluestein_fini,
+                                            bluestein_print };
+
+static trnfft_status plan_bluestein(const tfi_solver *solver, const tfi_problem *problem,
+                                    tfi_planner *planner, tfi_plan **out)
+{
+    const tfi_line_problem *line = (const tfi_line_problem *)problem;
+    *out = NULL;
+    if (line->kind != TFI_C2C || line->n < 2 || line->n > INT64_MAX / 16) {
+        return TRNFFT_OK;
+    }
+    double smooth_cost = 0;
+    int radices[TFI_MAX_PASSES];
+    if (!planner->forced &&
+        tfi_stockham_radices(planner, line->dtype, line->n, radices, &smooth_cost) > 0) {
+        return TRNFFT_OK;
+    }
+    int64_t length = 0;
+    TFI_TRY(tfi_convolution_length(planner, TFI_C2C, line->dtype, 2 * line->n - 1, &length));
+    tfi_line_plan *child = NULL;
+    TFI_TRY(tfi_line_child(planner, TFI_C2C, line->dtype, length, &child));
+    bluestein_plan *p =
+        (bluestein_plan *)tfi_line_new(planner, solver, &bluestein_ops, sizeof *p, line,
+                                       bluestein_execute, bluestein_scratch);
+    if (p == NULL) {
+        tfi_plan_free(&child->base, planner->alloc);
+        return tfi_fail(TRNFFT_ERROR_OUT_OF_MEMORY, "no memory for a plan");
+    }
+    p->kernels = tfk_table_for(planner->cpu);
+    p->child = child;
+    double bytes = 6.0 * (double)length * (double)tfi_type_bytes(line->dtype);
+    p->line.base.cost_ns = 2.0 * child->base.cost_ns + 20.0 +
+                           tfi_cost_points(planner, line->dtype, length + 2 * line->n, 8.0) +
+                           tfi_cost_sweep(line->dtype, length + 2 * line->n, bytes);
+    *out = &p->line.base;
+    return TRNFFT_OK;
+}
+
+const tfi_solver tfi_solver_bluestein = { "bluestein", TFI_PROBLEM_LINE, plan_bluestein };

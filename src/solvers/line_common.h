@@ -1,0 +1,100 @@
+/* line_common.h - what the one-dimensional solvers share: children, scratch arithmetic, runs. */
+#ifndef TFI_SOLVERS_LINE_COMMON_H
+#define TFI_SOLVERS_LINE_COMMON_H
+
+#include <stdbool.h>
+
+#include <trnfft/dtype.h>
+
+#include "backend/cpu/kernel_table.h"
+#include "base/trig.h"
+#include "plan/line.h"
+
+/* NULL-terminated; in order of preference at equal cost. */
+extern const tfi_solver *const tfi_line_solvers[];
+
+extern const tfi_solver tfi_solver_codelet, tfi_solver_stockham, tfi_solver_rader,
+    tfi_solver_bluestein, tfi_solver_four_step, tfi_solver_half_complex,
+    tfi_solver_real_split, tfi_solver_real_rader, tfi_solver_real_direct,
+    tfi_solver_real_via_complex;
+
+/* Index of the compute type into kernel tables. */
+static inline int tfi_type_index(uint32_t dtype)
+{
+    return dtype == TRNFFT_F64 ? TFK_F64 : TFK_F32;
+}
+
+static inline size_t tfi_type_bytes(uint32_t dtype)
+{
+    return dtype == TRNFFT_F64 ? sizeof(double) : sizeof(float);
+}
+
+static inline size_t tfi_align64(size_t bytes)
+{
+    return (bytes + 63u) & ~(size_t)63u;
+}
+
+/* Bytes of an aligned array of `count` components. */
+static inline size_t tfi_array_bytes(uint32_t dtype, int64_t count)
+{
+    return tfi_align64((size_t)count * tfi_type_bytes(dtype));
+}
+
+static inline void *tfi_advance(void *p, size_t bytes)
+{
+    return (char *)p + bytes;
+}
+
+/* Pointer to component `i`. */
+static inline void *tfi_at(const void *p, uint32_t dtype, int64_t i)
+{
+    return (char *)(uintptr_t)p + i * (int64_t)tfi_type_bytes(dtype);
+}
+
+/* An asleep child plan for a line. */
+trnfft_status tfi_line_child(tfi_planner *planner, tfi_line_kind kind, uint32_t dtype,
+                             int64_t n, tfi_line_plan **out);
+trnfft_status tfi_line_child_cost(tfi_planner *planner, tfi_line_kind kind,
+                                  uint32_t dtype, int64_t n, double *cost_ns);
+
+/* A new line plan of `bytes`, its problem and functions filled in; *out = NULL: out of memory. */
+tfi_line_plan *tfi_line_new(tfi_planner *planner, const tfi_solver *solver,
+                            const tfi_plan_ops *ops, size_t bytes,
+                            const tfi_line_problem *problem,
+                            void (*execute)(const tfi_line_plan *, const tfi_line_args *),
+                            size_t (*scratch)(const tfi_line_plan *, int64_t));
+
+/* A split operand of points `stride` apart. */
+static inline tfi_line_operand tfi_split(void *re, void *im, int64_t stride)
+{
+    tfi_line_operand o = { re, im, stride, TFI_SPLIT };
+    return o;
+}
+
+static inline tfk_run tfi_run(const tfi_line_operand *o)
+{
+    tfk_run r = { o->re, o->im, o->stride, o->layout == TFI_INTERLEAVED };
+    return r;
+}
+
+/* The operand moved by whole points (j) or lanes (b). */
+tfi_line_operand tfi_operand_at(const tfi_line_operand *o, uint32_t dtype, int64_t j,
+                                int64_t b);
+
+/* Arithmetic and memory prices, nanoseconds. */
+double tfi_cost_points(const tfi_planner *planner, uint32_t dtype, int64_t n,
+                       double operations_per_point);
+double tfi_cost_sweep(uint32_t dtype, int64_t n, double working_set_bytes);
+
+/* The cheapest even length >= at_least for a convolution by transforms of this kind. */
+trnfft_status tfi_convolution_length(tfi_planner *planner, tfi_line_kind kind,
+                                     uint32_t dtype, int64_t at_least, int64_t *length);
+
+/* Smallest prime factor (n itself if prime), and a primitive root of the prime n. */
+int64_t tfi_smallest_factor(int64_t n);
+bool tfi_is_prime(int64_t n);
+int64_t tfi_primitive_root(int64_t prime);
+int64_t tfi_mul_mod(int64_t a, int64_t b, int64_t n);
+int64_t tfi_pow_mod(int64_t a, int64_t e, int64_t n);
+
+#endif

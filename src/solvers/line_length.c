@@ -1,0 +1,59 @@
+/* line_length.c - the length of a convolution: the cheapest of the smooth numbers above a bound. */
+#include "solvers/line_common.h"
+
+/* Rough operations per point for one factor 2, 3, 5, 7. */
+static const double factor_price[] = { 5.3, 9.0, 15.0, 22.0 };
+
+enum { N_BEST = 5 };
+
+typedef struct candidates {
+    int count;
+    int64_t length[N_BEST];
+    double price[N_BEST];
+} candidates;
+
+static void offer(candidates *c, int64_t length, double price)
+{
+    int at = c->count < N_BEST ? c->count++ : N_BEST;
+    if (at == N_BEST && price >= c->price[N_BEST - 1]) {
+        return;
+    }
+    at = at == N_BEST ? N_BEST - 1 : at;
+    for (; at > 0 && price < c->price[at - 1]; at--) {
+        c->length[at] = c->length[at - 1];
+        c->price[at] = c->price[at - 1];
+    }
+    c->length[at] = length;
+    c->price[at] = price;
+}
+
+trnfft_status tfi_convolution_length(tfi_planner *planner, tfi_line_kind kind,
+                                     uint32_t dtype, int64_t at_least, int64_t *length)
+{
+    candidates best = { 0 };
+    double price7 = 0;
+    for (int64_t m7 = 1; m7 <= 49; m7 *= 7, price7 += factor_price[3]) {
+        double price5 = price7;
+        for (int64_t m5 = m7; m5 <= 125 * m7; m5 *= 5, price5 += factor_price[2]) {
+            double price3 = price5;
+            for (int64_t m3 = m5; m3 <= 729 * m5; m3 *= 3, price3 += factor_price[1]) {
+                double price = price3 + factor_price[0];
+                int64_t m = 2 * m3;
+                for (; m < at_least; m *= 2) {
+                    price += factor_price[0];
+                }
+                offer(&best, m, price * (double)m);
+            }
+        }
+    }
+    double lowest = 0;
+    for (int i = 0; i < best.count; i++) {
+        double cost = 0;
+        TFI_TRY(tfi_line_child_cost(planner, kind, dtype, best.length[i], &cost));
+        if (i == 0 || cost < lowest) {
+            lowest = cost;
+            *length = best.length[i];
+        }
+    }
+    return TRNFFT_OK;
+}

@@ -1,0 +1,94 @@
+/* line_move.c - gathers, scatters and the lane-by-lane fallback. */
+#include "solvers/line_move.h"
+
+#include <trnfft/dtype.h>
+
+#include "solvers/line_common.h"
+
+#define T float
+#define FN(name) name##_f32
+#include "solvers/line_move_tmpl.h"
+#undef T
+#undef FN
+#define T double
+#define FN(name) name##_f64
+#include "solvers/line_move_tmpl.h"
+#undef T
+#undef FN
+
+void tfi_gather(uint32_t dtype, const tfi_line_operand *in, const int32_t *index, int64_t n,
+                int64_t lanes, int conj, void *re, void *im)
+{
+    if (dtype == TRNFFT_F64) {
+        gather_f64(in, index, n, lanes, conj, re, im);
+    } else {
+        gather_f32(in, index, n, lanes, conj, re, im);
+    }
+}
+
+void tfi_scatter(uint32_t dtype, const void *re, const void *im, const void *add_re,
+                 const void *add_im, const int32_t *index, int64_t n, int64_t lanes,
+                 double scale, int conj, const tfi_line_operand *out)
+{
+    if (dtype == TRNFFT_F64) {
+        scatter_f64(re, im, add_re, add_im, index, n, lanes, scale, conj, out);
+    } else {
+        scatter_f32(re, im, add_re, add_im, index, n, lanes, (float)scale, conj, out);
+    }
+}
+
+/* Components per lane of the side that is staged, and of the other one. */
+static int64_t lane_points(const tfi_line_plan *plan, int input)
+{
+    int64_t half = plan->problem.n / 2 + 1;
+    return (plan->problem.kind == TFI_R2C) == (input != 0) ? plan->problem.n : 2 * half;
+}
+
+static size_t lane_bytes(const tfi_line_plan *plan, int input)
+{
+    return tfi_array_bytes(plan->problem.dtype, lane_points(plan, input));
+}
+
+size_t tfi_each_lane_scratch(const tfi_line_plan *plan, int64_t lanes)
+{
+    return lanes == 1 ? 0 : (size_t)lanes * lane_bytes(plan, 1) + lane_bytes(plan, 0);
+}
+
+static void move_lane(uint32_t dtype, const tfi_line_operand *o, int64_t n, int64_t b,
+                      void *stage, int out)
+{
+    void *im = tfi_at(stage, dtype, n);
+    if (dtype == TRNFFT_F64) {
+        (void)(out ? push_f64(stage, im, n, b, o) : pull_f64(o, n, b, stage, im));
+    } else {
+        (void)(out ? push_f32(stage, im, n, b, o) : pull_f32(o, n, b, stage, im));
+    }
+}
+
+void tfi_each_lane(const tfi_line_plan *plan, const tfi_line_args *args,
+                   void (*single)(const tfi_line_plan *, const tfi_line_args *))
+{
+    if (args->lanes == 1) {
+        single(plan, args);
+        return;
+    }
+    const uint32_t dtype = plan->problem.dtype;
+    const int64_t n = plan->problem.n, half = n / 2 + 1;
+    const int64_t n_in = plan->problem.kind == TFI_R2C ? n : half;
+    const int64_t n_out = plan->problem.kind == TFI_R2C ? half : n;
+    const size_t in_bytes = lane_bytes(plan, 1), out_bytes = lane_bytes(plan, 0);
+    char *stage = args->scratch, *result = stage + (size_t)args->lanes * in_bytes;
+    for (int64_t b = 0; b < args->lanes; b++) {
+        move_lane(dtype, &args->in, n_in, b, stage + (size_t)b * in_bytes, 0);
+    }
+    tfi_line_args one = *args;
+    one.lanes = 1;
+    one.scratch = result + out_bytes;
+    for (int64_t b = 0; b < args->lanes; b++) {
+        void *in = stage + (size_t)b * in_bytes;
+        one.in = tfi_split(in, args->in.im ? tfi_at(in, dtype, n_in) : NULL, 1);
+        one.out = tfi_split(result, args->out.im ? tfi_at(result, dtype, n_out) : NULL, 1);
+        single(plan, &one);
+        move_lane(dtype, &args->out, n_out, b, result, 1);
+    }
+}

@@ -1,0 +1,188 @@
+/* line_rader.c - solver "rader": a prime length as a cyclic convolution of length n - 1.
+ *
+ * C. M. Rader, "Discrete Fourier transforms when the number of data samples is prime", Proc. IEEE 56
+ * (1968). With a primitive root g: X[g^-p] = x[0] + sum_q x[g^q] w^(g^(q-p)).
+ */
+#include <string.h>
+
+#include <trnfft/dtype.h>
+
+#include "solvers/line_common.h"
+#include "solvers/line_move.h"
+
+typedef struct rader_plan {
+    tfi_line_plan line;
+    const tfk_table *kernels;
+    tfi_line_plan *child;      /* c2c, n - 1 */
+    int32_t *index_in;         /* g^q,  q = 0 … n-2 */
+    int32_t *index_out;        /* g^-p */
+    void *spectrum_re, *spectrum_im; /* DFT of w^(g^-q), divided by n - 1 */
+} rader_plan;
+
+static size_t row_bytes(const tfi_line_plan *plan, int64_t lanes)
+{
+    return tfi_array_bytes(plan->problem.dtype, lanes);
+}
+
+static size_t body_bytes(const tfi_line_plan *plan, int64_t lanes)
+{
+    return tfi_array_bytes(plan->problem.dtype, (plan->problem.n - 1) * lanes);
+}
+
+static size_t rader_scratch(const tfi_line_plan *plan, int64_t lanes)
+{
+    const rader_plan *p = (const rader_plan *)plan;
+    return 2 * body_bytes(plan, lanes) + 4 * row_bytes(plan, lanes) +
+           tfi_line_scratch(p->child, lanes);
+}
+
+/* The product with the spectrum between the two transforms of a cyclic convolution, in place. */
+static void convolve(const rader_plan *p, void *re, void *im, int64_t lanes, void *scratch)
+{
+    const int64_t n = p->child->problem.n;
+    tfi_line_operand o = tfi_split(re, im, lanes);
+    tfk_multiply product = { tfi_run(&o), tfi_run(&o), p->spectrum_re, p->spectrum_im,
+                             n,           lanes,       1.0,            0,
+                             0 };
+    p->kernels->multiply[tfi_type_index(p->line.problem.dtype)](&product);
+    tfi_line_args back = { o, o, lanes, 1.0, 1, 1, scratch };
+    tfi_line_execute(p->child, &back);
+}
+
+/* sum[b] = x0[b] + dc[b], then out point 0 = that, scaled. */
+static void store_zero(const rader_plan *p, const tfi_line_args *args, const void *x0_re,
+                       const void *x0_im, const void *dc_re, const void *dc_im)
+{
+    static const int32_t zero = 0;
+    tfi_scatter(p->line.problem.dtype, dc_re, dc_im, x0_re, x0_im, &zero, 1, args->lanes,
+                args->scale, args->conj_out, &args->out);
+}
+
+static void rader_execute(const tfi_line_plan *plan, const tfi_line_args *args)
+{
+    static const int32_t zero = 0;
+    const rader_plan *p = (const rader_plan *)plan;
+    const uint32_t dtype = plan->problem.dtype;
+    const int64_t n = plan->problem.n, lanes = args->lanes;
+    const size_t row = row_bytes(plan, lanes);
+    char *re = args->scratch, *im = re + body_bytes(plan, lanes);
+    char *x0_re = im + body_bytes(plan, lanes), *x0_im = x0_re + row;
+    char *dc_re = x0_im + row, *dc_im = dc_re + row, *rest = dc_im + row;
+    tfi_gather(dtype, &args->in, &zero, 1, lanes, args->conj_in, x0_re, x0_im);
+    tfi_gather(dtype, &args->in, p->index_in, n - 1, lanes, args->conj_in, re, im);
+    tfi_line_operand body = tfi_split(re, im, lanes);
+    tfi_line_args forward = { body, body, lanes, 1.0, 0, 0, rest };
+    tfi_line_execute(p->child, &forward);
+    memcpy(dc_re, re, (size_t)lanes * tfi_type_bytes(dtype));
+    memcpy(dc_im, im, (size_t)lanes * tfi_type_bytes(dtype));
+    convolve(p, re, im, lanes, rest);
+    store_zero(p, args, x0_re, x0_im, dc_re, dc_im);
+    tfi_scatter(dtype, re, im, x0_re, x0_im, p->index_out, n - 1, lanes, args->scale,
+                args->conj_out, &args->out);
+}
+
+static trnfft_status allocate_tables(rader_plan *p, tfi_planner *planner)
+{
+    const int64_t n = p->line.problem.n - 1;
+    size_t bytes = tfi_array_bytes(p->line.problem.dtype, n);
+    size_t index_bytes = (size_t)n * sizeof(int32_t);
+    p->index_in = tfi_alloc(planner->alloc, index_bytes);
+    p->index_out = tfi_alloc(planner->alloc, index_bytes);
+    p->spectrum_re = tfi_alloc(planner->alloc, bytes);
+    p->spectrum_im = tfi_alloc(planner->alloc, bytes);
+    if (!p->index_in || !p->index_out || !p->spectrum_re || !p->spectrum_im) {
+        return tfi_fail(TRNFFT_ERROR_OUT_OF_MEMORY, "no memory for the tables of n = %lld",
+                        (long long)n + 1);
+    }
+    p->line.base.table_bytes += 2 * (bytes + index_bytes);
+    return TRNFFT_OK;
+}
+
+static trnfft_status rader_wake(tfi_plan *plan, tfi_planner *planner)
+{
+    rader_plan *p = (rader_plan *)plan;
+    const uint32_t dtype = p->line.problem.dtype;
+    const int64_t n = p->line.problem.n;
+    TFI_TRY(tfi_plan_wake(&p->child->base, planner));
+    TFI_TRY(allocate_tables(p, planner));
+    const int64_t g = tfi_primitive_root(n);
+    int64_t power = 1;
+    for (int64_t q = 0; q < n - 1; q++) {
+        p->index_in[q] = (int32_t)power;
+        p->index_out[q == 0 ? 0 : n - 1 - q] = (int32_t)power;
+        power = tfi_mul_mod(power, g, n);
+    }
+    tfi_trig *trig = NULL;
+    TFI_TRY(tfi_trig_create(planner->alloc, n, &trig));
+    for (int64_t q = 0; q < n - 1; q++) {
+        if (dtype == TRNFFT_F64) {
+            tfi_trig_fill_f64(trig, p->index_out[q], 0, 1, (double *)p->spectrum_re + q,
+                              (double *)p->spectrum_im + q, 1);
+        } else {
+            tfi_trig_fill_f32(trig, p->index_out[q], 0, 1, (float *)p->spectrum_re + q,
+                              (float *)p->spectrum_im + q, 1);
+        }
+    }
+    tfi_trig_destroy(trig, planner->alloc);
+    size_t bytes = tfi_line_scratch(p->child, 1);
+    void *scratch = tfi_alloc(planner->alloc, bytes + 64);
+    if (scratch == NULL) {
+        return tfi_fail(TRNFFT_ERROR_OUT_OF_MEMORY, "no memory to plan n = %lld",
+                        (long long)n);
+    }
+    tfi_line_operand o = tfi_split(p->spectrum_re, p->spectrum_im, 1);
+    tfi_line_args forward = { o, o, 1, 1.0 / (double)(n - 1), 0, 0, scratch };
+    tfi_line_execute(p->child, &forward);
+    tfi_free(planner->alloc, scratch);
+    return TRNFFT_OK;
+}
+
+static void rader_fini(tfi_plan *plan, const tfi_allocator *alloc)
+{
+    rader_plan *p = (rader_plan *)plan;
+    tfi_free(alloc, p->index_in);
+    tfi_free(alloc, p->index_out);
+    tfi_free(alloc, p->spectrum_re);
+    tfi_free(alloc, p->spectrum_im);
+    tfi_plan_free((tfi_plan *)p->child, alloc);
+}
+
+static void rader_print(const tfi_plan *plan, tfi_printer *printer)
+{
+    const rader_plan *p = (const rader_plan *)plan;
+    tfi_print_line(printer, "rader n=%lld (%.3g ns)", (long long)p->line.problem.n,
+                   plan->cost_ns);
+    printer->indent += 2;
+    tfi_plan_print(&p->child->base, printer);
+    printer->indent -= 2;
+}
+
+static const tfi_plan_ops rader_ops = { rader_wake, rader_fini, rader_print };
+
+static trnfft_status plan_rader(const tfi_solver *solver, const tfi_problem *problem,
+                                tfi_planner *planner, tfi_plan **out)
+{
+    const tfi_line_problem *line = (const tfi_line_problem *)problem;
+    *out = NULL;
+    if (line->kind != TFI_C2C || line->n < 3 || line->n > INT32_MAX ||
+        !tfi_is_prime(line->n)) {
+        return TRNFFT_OK;
+    }
+    tfi_line_plan *child = NULL;
+    TFI_TRY(tfi_line_child(planner, TFI_C2C, line->dtype, line->n - 1, &child));
+    rader_plan *p = (rader_plan *)tfi_line_new(planner, solver, &rader_ops, sizeof *p, line,
+                                               rader_execute, rader_scratch);
+    if (p == NULL) {
+        tfi_plan_free(&child->base, planner->alloc);
+        return tfi_fail(TRNFFT_ERROR_OUT_OF_MEMORY, "no memory for a plan");
+    }
+    p->kernels = tfk_table_for(planner->cpu);
+    p->child = child;
+    /* The permutations touch single points: about 1.2 ns each way. */
+    p->line.base.cost_ns = 2.0 * child->base.cost_ns + 2.0 * (double)line->n +
+                           tfi_cost_points(planner, line->dtype, line->n, 8.0) + 10.0;
+    *out = &p->line.base;
+    return TRNFFT_OK;
+}
+
+const tfi_solver tfi_solver_rader = { "rader", TFI_PROBLEM_LINE, plan_rader };

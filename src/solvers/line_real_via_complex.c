@@ -1,0 +1,143 @@
+/* line_real_via_complex.c - solver "real_via_complex": any real transform through the complex one of
+ * the same length. The plain twin of the real solvers; rarely the cheapest. */
+#include <string.h>
+
+#include <trnfft/dtype.h>
+
+#include "solvers/line_common.h"
+
+typedef struct via_plan {
+    tfi_line_plan line;
+    const tfk_table *kernels;
+    tfi_line_plan *child;
+} via_plan;
+
+static size_t body_bytes(const tfi_line_plan *plan, int64_t lanes)
+{
+    return tfi_array_bytes(plan->problem.dtype, plan->problem.n * lanes);
+}
+
+static size_t via_scratch(const tfi_line_plan *plan, int64_t lanes)
+{
+    const via_plan *p = (const via_plan *)plan;
+    return 2 * body_bytes(plan, lanes) + tfi_line_scratch(p->child, lanes);
+}
+
+static void copy(const via_plan *p, const tfi_line_operand *in, const tfi_line_operand *out,
+                 int64_t n, int64_t lanes, double scale, int conj_in, int conj_out)
+{
+    tfk_multiply m = { tfi_run(in), tfi_run(out), NULL,    NULL,    n,
+                       lanes,       scale,        conj_in, conj_out };
+    p->kernels->multiply[tfi_type_index(p->line.problem.dtype)](&m);
+}
+
+static void set_zero(uint32_t dtype, const tfi_line_operand *o, int64_t j, int64_t lanes)
+{
+    tfi_line_operand at = tfi_operand_at(o, dtype, j, 0);
+    const size_t bytes = tfi_type_bytes(dtype);
+    const int64_t step = o->layout == TFI_INTERLEAVED ? 2 : 1;
+    for (int64_t b = 0; b < lanes; b++) {
+        memset(tfi_at(at.im, dtype, step * b), 0, bytes);
+    }
+}
+
+static void r2c_execute(const tfi_line_plan *plan, const tfi_line_args *args)
+{
+    const via_plan *p = (const via_plan *)plan;
+    const uint32_t dtype = plan->problem.dtype;
+    const int64_t n = plan->problem.n, lanes = args->lanes;
+    const size_t row = (size_t)lanes * tfi_type_bytes(dtype);
+    char *re = args->scratch, *im = re + body_bytes(plan, lanes);
+    tfi_line_operand body = tfi_split(re, im, lanes);
+    for (int64_t j = 0; j < n; j++) {
+        memcpy(tfi_at(re, dtype, j * lanes), tfi_at(args->in.re, dtype, j * args->in.stride),
+               row);
+    }
+    memset(im, 0, (size_t)n * row);
+    tfi_line_args child = { body, body, lanes, 1.0, 0, 0, im + body_bytes(plan, lanes) };
+    tfi_line_execute(p->child, &child);
+    copy(p, &body, &args->out, n / 2 + 1, lanes, args->scale, 0, args->conj_out);
+    set_zero(dtype, &args->out, 0, lanes);
+    if (n % 2 == 0) {
+        set_zero(dtype, &args->out, n / 2, lanes);
+    }
+}
+
+static void c2r_execute(const tfi_line_plan *plan, const tfi_line_args *args)
+{
+    const via_plan *p = (const via_plan *)plan;
+    const uint32_t dtype = plan->problem.dtype;
+    const int64_t n = plan->problem.n, lanes = args->lanes;
+    const size_t row = (size_t)lanes * tfi_type_bytes(dtype);
+    char *re = args->scratch, *im = re + body_bytes(plan, lanes);
+    tfi_line_operand body = tfi_split(re, im, lanes);
+    copy(p, &args->in, &body, n / 2 + 1, lanes, 1.0, args->conj_in, 0);
+    set_zero(dtype, &body, 0, lanes);
+    if (n % 2 == 0) {
+        set_zero(dtype, &body, n / 2, lanes);
+    }
+    for (int64_t k = 1; k <= (n - 1) / 2; k++) {
+        tfi_line_operand from = tfi_operand_at(&body, dtype, k, 0);
+        tfi_line_operand to = tfi_operand_at(&body, dtype, n - k, 0);
+        copy(p, &from, &to, 1, lanes, 1.0, 1, 0);
+    }
+    tfi_line_args child = { body, body, lanes, args->scale, 0, 0,
+                            im + body_bytes(plan, lanes) };
+    tfi_line_execute(p->child, &child);
+    for (int64_t j = 0; j < n; j++) {
+        memcpy(tfi_at(args->out.re, dtype, j * args->out.stride),
+               tfi_at(re, dtype, j * lanes), row);
+    }
+}
+
+static trnfft_status via_wake(tfi_plan *plan, tfi_planner *planner)
+{
+    return tfi_plan_wake(&((via_plan *)plan)->child->base, planner);
+}
+
+static void via_fini(tfi_plan *plan, const tfi_allocator *alloc)
+{
+    tfi_plan_free((tfi_plan *)((via_plan *)plan)->child, alloc);
+}
+
+static void via_print(const tfi_plan *plan, tfi_printer *printer)
+{
+    const via_plan *p = (const via_plan *)plan;
+    tfi_print_line(printer, "real_via_complex %s n=%lld (%.3g ns)",
+                   p->line.problem.kind == TFI_R2C ? "r2c" : "c2r",
+                   (long long)p->line.problem.n, plan->cost_ns);
+    printer->indent += 2;
+    tfi_plan_print(&p->child->base, printer);
+    printer->indent -= 2;
+}
+
+static const tfi_plan_ops via_ops = { via_wake, via_fini, via_print };
+
+static trnfft_status plan_via(const tfi_solver *solver, const tfi_problem *problem,
+                              tfi_planner *planner, tfi_plan **out)
+{
+    const tfi_line_problem *line = (const tfi_line_problem *)problem;
+    *out = NULL;
+    if (line->kind == TFI_C2C) {
+        return TRNFFT_OK;
+    }
+    tfi_line_plan *child = NULL;
+    TFI_TRY(tfi_line_child(planner, TFI_C2C, line->dtype, line->n, &child));
+    via_plan *p = (via_plan *)tfi_line_new(planner, solver, &via_ops, sizeof *p, line,
+                                           line->kind == TFI_R2C ? r2c_execute : c2r_execute,
+                                           via_scratch);
+    if (p == NULL) {
+        tfi_plan_free(&child->base, planner->alloc);
+        return tfi_fail(TRNFFT_ERROR_OUT_OF_MEMORY, "no memory for a plan");
+    }
+    p->kernels = tfk_table_for(planner->cpu);
+    p->child = child;
+    double bytes = 4.0 * (double)line->n * (double)tfi_type_bytes(line->dtype);
+    p->line.base.cost_ns = child->base.cost_ns + 10.0 +
+                           2.0 * tfi_cost_sweep(line->dtype, line->n, bytes);
+    *out = &p->line.base;
+    return TRNFFT_OK;
+}
+
+const tfi_solver tfi_solver_real_via_complex = { "real_via_complex", TFI_PROBLEM_LINE,
+                                                 plan_via };
