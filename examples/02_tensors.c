@@ -46,7 +46,7 @@ int main(void)
            z_data[3][2][0]);
     ok = ok && fabs(z_data[3][2][0] - 1) < 1e-15;
 
-    must(trnfft_tensor_free(&spectrum));
-    must(trnfft_tensor_free(&back));
+    trnfft_tensor_free(&spectrum);
+    trnfft_tensor_free(&back);
     return ok ? 0 : 1;
 }

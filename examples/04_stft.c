@@ -60,6 +60,6 @@ int main(void)
         worst = fmaxf(worst, fabsf(again[i] - samples[i]));
     }
     printf("resynthesised within %.1e\n", (double)worst);
-    must(trnfft_tensor_free(&spec));
+    trnfft_tensor_free(&spec);
     return worst < 1e-5f ? 0 : 1;
 }

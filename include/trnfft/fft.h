@@ -69,9 +69,9 @@ extern "C" {
  * @param dim the dimension, -rank … rank - 1; torch's default is -1
  * @param norm where the factor 1/n goes, a #trnfft_norm: backward none, ortho
  * 1/sqrt(n), forward 1/n
- * @param output complex, of the shape that trnfft_fft_shape() gives; overlap as in @ref
+ * @param output complex, of the shape that trnfft_fft_shape() gives; overlap as in
  * fft.h
- * @return #TRNFFT_OK, or an error listed in @ref fft.h: nothing was written.
+ * @return #TRNFFT_OK, or an error listed in fft.h: nothing was written.
  * @par Thread rule
  * locked: any thread at any time, on different outputs. @since 0.1
  */
@@ -101,8 +101,8 @@ TRNFFT_API trnfft_status trnfft_fft_shape(const trnfft_tensor *input, int64_t n,
  * @param norm where the factor 1/n goes, a #trnfft_norm: backward 1/n, ortho 1/sqrt(n),
  * forward none
  * @param output complex, of the shape that trnfft_ifft_shape() gives; overlap as in
- * @ref fft.h
- * @return #TRNFFT_OK, or an error listed in @ref fft.h: nothing was written.
+ * fft.h
+ * @return #TRNFFT_OK, or an error listed in fft.h: nothing was written.
  * @par Thread rule
  * locked: any thread at any time, on different outputs. @since 0.1
  */
@@ -133,8 +133,8 @@ TRNFFT_API trnfft_status trnfft_ifft_shape(const trnfft_tensor *input, int64_t n
  * @param norm where the factor 1/n goes, a #trnfft_norm: backward none, ortho
  * 1/sqrt(n), forward 1/n
  * @param output complex, the transformed dimension has n/2 + 1 bins, of the shape that
- * trnfft_rfft_shape() gives; overlap as in @ref fft.h
- * @return #TRNFFT_OK, or an error listed in @ref fft.h: nothing was written.
+ * trnfft_rfft_shape() gives; overlap as in fft.h
+ * @return #TRNFFT_OK, or an error listed in fft.h: nothing was written.
  * @par Thread rule
  * locked: any thread at any time, on different outputs. @since 0.1
  */
@@ -166,8 +166,8 @@ TRNFFT_API trnfft_status trnfft_rfft_shape(const trnfft_tensor *input, int64_t n
  * @param norm where the factor 1/n goes, a #trnfft_norm: backward 1/n, ortho 1/sqrt(n),
  * forward none
  * @param output real, the transformed dimension has n points, of the shape that
- * trnfft_irfft_shape() gives; overlap as in @ref fft.h
- * @return #TRNFFT_OK, or an error listed in @ref fft.h: nothing was written.
+ * trnfft_irfft_shape() gives; overlap as in fft.h
+ * @return #TRNFFT_OK, or an error listed in fft.h: nothing was written.
  * @par Thread rule
  * locked: any thread at any time, on different outputs. @since 0.1
  */
@@ -200,8 +200,8 @@ TRNFFT_API trnfft_status trnfft_irfft_shape(const trnfft_tensor *input, int64_t 
  * @param norm where the factor 1/n goes, a #trnfft_norm: backward none, ortho
  * 1/sqrt(n), forward 1/n
  * @param output real, the transformed dimension has n points, of the shape that
- * trnfft_hfft_shape() gives; overlap as in @ref fft.h
- * @return #TRNFFT_OK, or an error listed in @ref fft.h: nothing was written.
+ * trnfft_hfft_shape() gives; overlap as in fft.h
+ * @return #TRNFFT_OK, or an error listed in fft.h: nothing was written.
  * @par Thread rule
  * locked: any thread at any time, on different outputs. @since 0.1
  */
@@ -232,8 +232,8 @@ TRNFFT_API trnfft_status trnfft_hfft_shape(const trnfft_tensor *input, int64_t n
  * @param norm where the factor 1/n goes, a #trnfft_norm: backward 1/n, ortho 1/sqrt(n),
  * forward none
  * @param output complex, the transformed dimension has n/2 + 1 bins, of the shape that
- * trnfft_ihfft_shape() gives; overlap as in @ref fft.h
- * @return #TRNFFT_OK, or an error listed in @ref fft.h: nothing was written.
+ * trnfft_ihfft_shape() gives; overlap as in fft.h
+ * @return #TRNFFT_OK, or an error listed in fft.h: nothing was written.
  * @par Thread rule
  * locked: any thread at any time, on different outputs. @since 0.1
  */
@@ -267,8 +267,8 @@ TRNFFT_API trnfft_status trnfft_ihfft_shape(const trnfft_tensor *input, int64_t 
  * @param norm where the factor 1/N goes, N the product of the transformed lengths, a
  * #trnfft_norm: backward none, ortho 1/sqrt(N), forward 1/N
  * @param output complex, of the shape that trnfft_fftn_shape() gives; overlap as in
- * @ref fft.h
- * @return #TRNFFT_OK, or an error listed in @ref fft.h: nothing was written.
+ * fft.h
+ * @return #TRNFFT_OK, or an error listed in fft.h: nothing was written.
  * @par Thread rule
  * locked: any thread at any time, on different outputs. @since 0.1
  */
@@ -303,8 +303,8 @@ TRNFFT_API trnfft_status trnfft_fftn_shape(const trnfft_tensor *input, const int
  * @param norm where the factor 1/N goes, N the product of the transformed lengths, a
  * #trnfft_norm: backward 1/N, ortho 1/sqrt(N), forward none
  * @param output complex, of the shape that trnfft_ifftn_shape() gives; overlap as in
- * @ref fft.h
- * @return #TRNFFT_OK, or an error listed in @ref fft.h: nothing was written.
+ * fft.h
+ * @return #TRNFFT_OK, or an error listed in fft.h: nothing was written.
  * @par Thread rule
  * locked: any thread at any time, on different outputs. @since 0.1
  */
@@ -340,8 +340,8 @@ TRNFFT_API trnfft_status trnfft_ifftn_shape(const trnfft_tensor *input,
  * @param norm where the factor 1/N goes, N the product of the transformed lengths, a
  * #trnfft_norm: backward none, ortho 1/sqrt(N), forward 1/N
  * @param output complex, the last of the transformed dimensions is halved: n/2 + 1 bins
- * for n points, of the shape that trnfft_rfftn_shape() gives; overlap as in @ref fft.h
- * @return #TRNFFT_OK, or an error listed in @ref fft.h: nothing was written.
+ * for n points, of the shape that trnfft_rfftn_shape() gives; overlap as in fft.h
+ * @return #TRNFFT_OK, or an error listed in fft.h: nothing was written.
  * @par Thread rule
  * locked: any thread at any time, on different outputs. @since 0.1
  */
@@ -378,9 +378,9 @@ TRNFFT_API trnfft_status trnfft_rfftn_shape(const trnfft_tensor *input,
  * be transformed
  * @param norm where the factor 1/N goes, N the product of the transformed lengths, a
  * #trnfft_norm: backward 1/N, ortho 1/sqrt(N), forward none
- * @param output real, of the shape that trnfft_irfftn_shape() gives; overlap as in @ref
+ * @param output real, of the shape that trnfft_irfftn_shape() gives; overlap as in
  * fft.h
- * @return #TRNFFT_OK, or an error listed in @ref fft.h: nothing was written.
+ * @return #TRNFFT_OK, or an error listed in fft.h: nothing was written.
  * @par Thread rule
  * locked: any thread at any time, on different outputs. @since 0.1
  */
@@ -418,9 +418,9 @@ TRNFFT_API trnfft_status trnfft_irfftn_shape(const trnfft_tensor *input,
  * be transformed
  * @param norm where the factor 1/N goes, N the product of the transformed lengths, a
  * #trnfft_norm: backward none, ortho 1/sqrt(N), forward 1/N
- * @param output real, of the shape that trnfft_hfftn_shape() gives; overlap as in @ref
+ * @param output real, of the shape that trnfft_hfftn_shape() gives; overlap as in
  * fft.h
- * @return #TRNFFT_OK, or an error listed in @ref fft.h: nothing was written.
+ * @return #TRNFFT_OK, or an error listed in fft.h: nothing was written.
  * @par Thread rule
  * locked: any thread at any time, on different outputs. @since 0.1
  */
@@ -456,8 +456,8 @@ TRNFFT_API trnfft_status trnfft_hfftn_shape(const trnfft_tensor *input,
  * @param norm where the factor 1/N goes, N the product of the transformed lengths, a
  * #trnfft_norm: backward 1/N, ortho 1/sqrt(N), forward none
  * @param output complex, the last of the transformed dimensions is halved: n/2 + 1 bins
- * for n points, of the shape that trnfft_ihfftn_shape() gives; overlap as in @ref fft.h
- * @return #TRNFFT_OK, or an error listed in @ref fft.h: nothing was written.
+ * for n points, of the shape that trnfft_ihfftn_shape() gives; overlap as in fft.h
+ * @return #TRNFFT_OK, or an error listed in fft.h: nothing was written.
  * @par Thread rule
  * locked: any thread at any time, on different outputs. @since 0.1
  */
@@ -489,8 +489,8 @@ TRNFFT_API trnfft_status trnfft_ihfftn_shape(const trnfft_tensor *input,
  * @param norm where the factor 1/N goes, N the product of the transformed lengths, a
  * #trnfft_norm: backward none, ortho 1/sqrt(N), forward 1/N
  * @param output complex, of the shape that trnfft_fft2_shape() gives; overlap as in
- * @ref fft.h
- * @return #TRNFFT_OK, or an error listed in @ref fft.h: nothing was written.
+ * fft.h
+ * @return #TRNFFT_OK, or an error listed in fft.h: nothing was written.
  * @par Thread rule
  * locked: any thread at any time, on different outputs. @since 0.1
  */
@@ -520,8 +520,8 @@ TRNFFT_API trnfft_status trnfft_fft2_shape(const trnfft_tensor *input, const int
  * @param norm where the factor 1/N goes, N the product of the transformed lengths, a
  * #trnfft_norm: backward 1/N, ortho 1/sqrt(N), forward none
  * @param output complex, of the shape that trnfft_ifft2_shape() gives; overlap as in
- * @ref fft.h
- * @return #TRNFFT_OK, or an error listed in @ref fft.h: nothing was written.
+ * fft.h
+ * @return #TRNFFT_OK, or an error listed in fft.h: nothing was written.
  * @par Thread rule
  * locked: any thread at any time, on different outputs. @since 0.1
  */
@@ -552,8 +552,8 @@ TRNFFT_API trnfft_status trnfft_ifft2_shape(const trnfft_tensor *input,
  * @param norm where the factor 1/N goes, N the product of the transformed lengths, a
  * #trnfft_norm: backward none, ortho 1/sqrt(N), forward 1/N
  * @param output complex, the last of the transformed dimensions is halved: n/2 + 1 bins
- * for n points, of the shape that trnfft_rfft2_shape() gives; overlap as in @ref fft.h
- * @return #TRNFFT_OK, or an error listed in @ref fft.h: nothing was written.
+ * for n points, of the shape that trnfft_rfft2_shape() gives; overlap as in fft.h
+ * @return #TRNFFT_OK, or an error listed in fft.h: nothing was written.
  * @par Thread rule
  * locked: any thread at any time, on different outputs. @since 0.1
  */
@@ -586,9 +586,9 @@ TRNFFT_API trnfft_status trnfft_rfft2_shape(const trnfft_tensor *input,
  * @param dim two different dimensions, each -rank … rank - 1; NULL: the last two
  * @param norm where the factor 1/N goes, N the product of the transformed lengths, a
  * #trnfft_norm: backward 1/N, ortho 1/sqrt(N), forward none
- * @param output real, of the shape that trnfft_irfft2_shape() gives; overlap as in @ref
+ * @param output real, of the shape that trnfft_irfft2_shape() gives; overlap as in
  * fft.h
- * @return #TRNFFT_OK, or an error listed in @ref fft.h: nothing was written.
+ * @return #TRNFFT_OK, or an error listed in fft.h: nothing was written.
  * @par Thread rule
  * locked: any thread at any time, on different outputs. @since 0.1
  */
@@ -621,9 +621,9 @@ TRNFFT_API trnfft_status trnfft_irfft2_shape(const trnfft_tensor *input,
  * @param dim two different dimensions, each -rank … rank - 1; NULL: the last two
  * @param norm where the factor 1/N goes, N the product of the transformed lengths, a
  * #trnfft_norm: backward none, ortho 1/sqrt(N), forward 1/N
- * @param output real, of the shape that trnfft_hfft2_shape() gives; overlap as in @ref
+ * @param output real, of the shape that trnfft_hfft2_shape() gives; overlap as in
  * fft.h
- * @return #TRNFFT_OK, or an error listed in @ref fft.h: nothing was written.
+ * @return #TRNFFT_OK, or an error listed in fft.h: nothing was written.
  * @par Thread rule
  * locked: any thread at any time, on different outputs. @since 0.1
  */
@@ -654,8 +654,8 @@ TRNFFT_API trnfft_status trnfft_hfft2_shape(const trnfft_tensor *input,
  * @param norm where the factor 1/N goes, N the product of the transformed lengths, a
  * #trnfft_norm: backward 1/N, ortho 1/sqrt(N), forward none
  * @param output complex, the last of the transformed dimensions is halved: n/2 + 1 bins
- * for n points, of the shape that trnfft_ihfft2_shape() gives; overlap as in @ref fft.h
- * @return #TRNFFT_OK, or an error listed in @ref fft.h: nothing was written.
+ * for n points, of the shape that trnfft_ihfft2_shape() gives; overlap as in fft.h
+ * @return #TRNFFT_OK, or an error listed in fft.h: nothing was written.
  * @par Thread rule
  * locked: any thread at any time, on different outputs. @since 0.1
  */
@@ -775,7 +775,7 @@ TRNFFT_API trnfft_status trnfft_next_fast_len(int64_t n, int64_t *length);
  * @param n length of the transform (of the real side), >= 1
  * @param input n points as pairs re, im
  * @param[out] output n bins as pairs re, im; may be input
- * @return #TRNFFT_OK, or an error listed in @ref fft.h: nothing was written.
+ * @return #TRNFFT_OK, or an error listed in fft.h: nothing was written.
  * @par Thread rule
  * locked: any thread at any time, on different outputs. @since 0.1
  */
@@ -786,7 +786,7 @@ TRNFFT_API trnfft_status trnfft_fft_f32(int64_t n, const float *input, float *ou
  * @param n length of the transform (of the real side), >= 1
  * @param input n points as pairs re, im
  * @param[out] output n bins as pairs re, im; may be input
- * @return #TRNFFT_OK, or an error listed in @ref fft.h: nothing was written.
+ * @return #TRNFFT_OK, or an error listed in fft.h: nothing was written.
  * @par Thread rule
  * locked: any thread at any time, on different outputs. @since 0.1
  */
@@ -798,7 +798,7 @@ TRNFFT_API trnfft_status trnfft_fft_f64(int64_t n, const double *input, double *
  * @param input_re,input_im real and imaginary parts of n points
  * @param[out] output_re real parts of n bins; may be input_re
  * @param[out] output_im imaginary parts of n bins; may be input_im, in place means both
- * @return #TRNFFT_OK, or an error listed in @ref fft.h: nothing was written.
+ * @return #TRNFFT_OK, or an error listed in fft.h: nothing was written.
  * @par Thread rule
  * locked: any thread at any time, on different outputs. @since 0.1
  */
@@ -812,7 +812,7 @@ TRNFFT_API trnfft_status trnfft_fft_split_f32(int64_t n, const float *input_re,
  * @param input_re,input_im real and imaginary parts of n points
  * @param[out] output_re real parts of n bins; may be input_re
  * @param[out] output_im imaginary parts of n bins; may be input_im, in place means both
- * @return #TRNFFT_OK, or an error listed in @ref fft.h: nothing was written.
+ * @return #TRNFFT_OK, or an error listed in fft.h: nothing was written.
  * @par Thread rule
  * locked: any thread at any time, on different outputs. @since 0.1
  */
@@ -826,7 +826,7 @@ TRNFFT_API trnfft_status trnfft_fft_split_f64(int64_t n, const double *input_re,
  * @param n length of the transform (of the real side), >= 1
  * @param input n bins as pairs re, im
  * @param[out] output n points as pairs re, im; may be input
- * @return #TRNFFT_OK, or an error listed in @ref fft.h: nothing was written.
+ * @return #TRNFFT_OK, or an error listed in fft.h: nothing was written.
  * @par Thread rule
  * locked: any thread at any time, on different outputs. @since 0.1
  */
@@ -838,7 +838,7 @@ TRNFFT_API trnfft_status trnfft_ifft_f32(int64_t n, const float *input, float *o
  * @param n length of the transform (of the real side), >= 1
  * @param input n bins as pairs re, im
  * @param[out] output n points as pairs re, im; may be input
- * @return #TRNFFT_OK, or an error listed in @ref fft.h: nothing was written.
+ * @return #TRNFFT_OK, or an error listed in fft.h: nothing was written.
  * @par Thread rule
  * locked: any thread at any time, on different outputs. @since 0.1
  */
@@ -853,7 +853,7 @@ TRNFFT_API trnfft_status trnfft_ifft_f64(int64_t n, const double *input,
  * @param[out] output_re real parts of n points; may be input_re
  * @param[out] output_im imaginary parts of n points; may be input_im, in place means
  * both
- * @return #TRNFFT_OK, or an error listed in @ref fft.h: nothing was written.
+ * @return #TRNFFT_OK, or an error listed in fft.h: nothing was written.
  * @par Thread rule
  * locked: any thread at any time, on different outputs. @since 0.1
  */
@@ -869,7 +869,7 @@ TRNFFT_API trnfft_status trnfft_ifft_split_f32(int64_t n, const float *input_re,
  * @param[out] output_re real parts of n points; may be input_re
  * @param[out] output_im imaginary parts of n points; may be input_im, in place means
  * both
- * @return #TRNFFT_OK, or an error listed in @ref fft.h: nothing was written.
+ * @return #TRNFFT_OK, or an error listed in fft.h: nothing was written.
  * @par Thread rule
  * locked: any thread at any time, on different outputs. @since 0.1
  */
@@ -883,7 +883,7 @@ TRNFFT_API trnfft_status trnfft_ifft_split_f64(int64_t n, const double *input_re
  * @param input n numbers, only read out of place
  * @param[out] output n/2 + 1 bins as pairs re, im; may be input, which must then have
  * room for n/2 + 1 pairs
- * @return #TRNFFT_OK, or an error listed in @ref fft.h: nothing was written.
+ * @return #TRNFFT_OK, or an error listed in fft.h: nothing was written.
  * @par Thread rule
  * locked: any thread at any time, on different outputs. @since 0.1
  */
@@ -895,7 +895,7 @@ TRNFFT_API trnfft_status trnfft_rfft_f32(int64_t n, const float *input, float *o
  * @param input n numbers, only read out of place
  * @param[out] output n/2 + 1 bins as pairs re, im; may be input, which must then have
  * room for n/2 + 1 pairs
- * @return #TRNFFT_OK, or an error listed in @ref fft.h: nothing was written.
+ * @return #TRNFFT_OK, or an error listed in fft.h: nothing was written.
  * @par Thread rule
  * locked: any thread at any time, on different outputs. @since 0.1
  */
@@ -909,7 +909,7 @@ TRNFFT_API trnfft_status trnfft_rfft_f64(int64_t n, const double *input,
  * @param[out] output_re real parts of n/2 + 1 bins; may be input, which must then have
  * room for n/2 + 1
  * @param[out] output_im imaginary parts of n/2 + 1 bins
- * @return #TRNFFT_OK, or an error listed in @ref fft.h: nothing was written.
+ * @return #TRNFFT_OK, or an error listed in fft.h: nothing was written.
  * @par Thread rule
  * locked: any thread at any time, on different outputs. @since 0.1
  */
@@ -923,7 +923,7 @@ TRNFFT_API trnfft_status trnfft_rfft_split_f32(int64_t n, const float *input,
  * @param[out] output_re real parts of n/2 + 1 bins; may be input, which must then have
  * room for n/2 + 1
  * @param[out] output_im imaginary parts of n/2 + 1 bins
- * @return #TRNFFT_OK, or an error listed in @ref fft.h: nothing was written.
+ * @return #TRNFFT_OK, or an error listed in fft.h: nothing was written.
  * @par Thread rule
  * locked: any thread at any time, on different outputs. @since 0.1
  */
@@ -936,7 +936,7 @@ TRNFFT_API trnfft_status trnfft_rfft_split_f64(int64_t n, const double *input,
  * @param n length of the transform (of the real side), >= 1
  * @param input n/2 + 1 bins as pairs re, im
  * @param[out] output n numbers; may be input
- * @return #TRNFFT_OK, or an error listed in @ref fft.h: nothing was written.
+ * @return #TRNFFT_OK, or an error listed in fft.h: nothing was written.
  * @par Thread rule
  * locked: any thread at any time, on different outputs. @since 0.1
  */
@@ -948,7 +948,7 @@ TRNFFT_API trnfft_status trnfft_irfft_f32(int64_t n, const float *input, float *
  * @param n length of the transform (of the real side), >= 1
  * @param input n/2 + 1 bins as pairs re, im
  * @param[out] output n numbers; may be input
- * @return #TRNFFT_OK, or an error listed in @ref fft.h: nothing was written.
+ * @return #TRNFFT_OK, or an error listed in fft.h: nothing was written.
  * @par Thread rule
  * locked: any thread at any time, on different outputs. @since 0.1
  */
@@ -961,7 +961,7 @@ TRNFFT_API trnfft_status trnfft_irfft_f64(int64_t n, const double *input,
  * @param n length of the transform (of the real side), >= 1
  * @param input_re,input_im real and imaginary parts of n/2 + 1 bins
  * @param[out] output n numbers; may be input_re, which must then have room for n
- * @return #TRNFFT_OK, or an error listed in @ref fft.h: nothing was written.
+ * @return #TRNFFT_OK, or an error listed in fft.h: nothing was written.
  * @par Thread rule
  * locked: any thread at any time, on different outputs. @since 0.1
  */
@@ -974,7 +974,7 @@ TRNFFT_API trnfft_status trnfft_irfft_split_f32(int64_t n, const float *input_re
  * @param n length of the transform (of the real side), >= 1
  * @param input_re,input_im real and imaginary parts of n/2 + 1 bins
  * @param[out] output n numbers; may be input_re, which must then have room for n
- * @return #TRNFFT_OK, or an error listed in @ref fft.h: nothing was written.
+ * @return #TRNFFT_OK, or an error listed in fft.h: nothing was written.
  * @par Thread rule
  * locked: any thread at any time, on different outputs. @since 0.1
  */

@@ -47,11 +47,10 @@
  * `TRNFFT_OK` (0) and `TRNFFT_ERROR_INVALID_SHAPE` (-2). Since 0.1.
  */
 typedef TRNFFT_ENUM(trnfft_status){
-/** @cond */
-#define TRNFFT_STATUS_ENUMERATOR(name, number, explanation) TRNFFT_##name = number,
+#define TRNFFT_STATUS_ENUMERATOR(name, number, explanation) \
+    TRNFFT_##name = number, /**< explanation */
     TRNFFT_STATUS_LIST(TRNFFT_STATUS_ENUMERATOR)
 #undef TRNFFT_STATUS_ENUMERATOR
-    /** @endcond */
 } trnfft_status;
 
 #ifdef __cplusplus
