@@ -47,6 +47,33 @@ TRNFFT_API const char *trnfft_version(void);
  */
 TRNFFT_API int32_t trnfft_version_number(void);
 
+/**
+ * @brief The instruction set whose kernels run: what the processor has, at most what the
+ * environment variable TRNFFT_CPU names.
+ * @return "scalar", "sse2", "avx2" (with FMA), "avx512" or "neon": a static string,
+ * never NULL. Does not allocate or block.
+ * @par Thread rule
+ * immutable: any thread at any time. @since 0.1
+ */
+TRNFFT_API const char *trnfft_cpu_name(void);
+
+/**
+ * @brief The best instruction set that the processor has, whatever TRNFFT_CPU says.
+ * @return a name as of trnfft_cpu_name(). Does not allocate or block.
+ * @par Thread rule
+ * immutable: any thread at any time. @since 0.1
+ */
+TRNFFT_API const char *trnfft_cpu_machine(void);
+
+/**
+ * @brief How the library that runs was compiled, for people to read.
+ * @return lines "name: value" (compiler, build, kernels), each ended by a newline: a
+ * static string, never NULL. Does not allocate or block.
+ * @par Thread rule
+ * immutable: any thread at any time. @since 0.1
+ */
+TRNFFT_API const char *trnfft_build_info(void);
+
 #ifdef __cplusplus
 }
 #endif
