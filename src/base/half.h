@@ -67,4 +67,25 @@ static inline uint16_t tfi_f32_to_f16(float x)
     return (uint16_t)(r | sign);
 }
 
+/* To float, but inexact results get an odd mantissa: rounding them again to at most 22 bits
+ * then equals rounding x once. */
+static inline float tfi_f64_to_f32_odd(double x)
+{
+    float f = (float)x;
+    uint32_t u = tfi_f32_bits(f);
+    double back = (double)f;
+    uint32_t too_far = (x < 0.0 ? back < x : back > x) ? 1U : 0U;
+    return back == x ? f : tfi_bits_f32((u - too_far) | 1U);
+}
+
+static inline uint16_t tfi_f64_to_bf16(double x)
+{
+    return tfi_f32_to_bf16(tfi_f64_to_f32_odd(x));
+}
+
+static inline uint16_t tfi_f64_to_f16(double x)
+{
+    return tfi_f32_to_f16(tfi_f64_to_f32_odd(x));
+}
+
 #endif
