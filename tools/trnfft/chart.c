@@ -336,7 +336,7 @@ static void draw_colour_bar(const chart *c, const layout *l, double low, double 
                     colour_of(c->map, 1.0 - (row + 0.5) / rows));
     }
     frame(p, l->bar_left, l->top, l->bar_right, l->bottom, l->line);
-    double step = nice_step((high - low) * 3.5 * l->cap / rows);
+    double step = nice_step((high - low) * 4.5 * l->cap / rows);
     text_style style = { .cap = l->cap, .anchor = 0.0, .colour = ink };
     for (double i = ceil(low / step - 1e-9); i * step <= high + 1e-9 * step; i++) {
         double y = l->bottom - (i * step - low) / (high - low) * rows;
