@@ -158,7 +158,7 @@ trnfft_status tfi_trig_create(const tfi_allocator *a, int64_t n, tfi_trig **out)
         return tfi_fail_memory("trig", sizeof *t);
     t->n = (uint64_t)n;
     t->n_bytes = sizeof *t;
-    t->unit_shift = n % 4 == 0 ? 2 : n % 2 == 0 ? 1 : 0;
+    t->unit_shift = n % 4 == 0 ? 2U : n % 2 == 0 ? 1U : 0U;
     tfi_dd step = { (double)(1 << t->unit_shift), 0.0 };
     t->unit = tfi_dd_mul(half_pi, tfi_dd_div(step, tfi_dd_from_u64(t->n)));
     uint64_t m = (t->n >> (t->unit_shift + 1)) + 1;
