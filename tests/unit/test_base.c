@@ -116,8 +116,21 @@ static void signed_products_notice_overflow(void **state)
 {
     (void)state;
     static const int64_t interesting[] = {
-        0, 1, -1, 2, -2, 3, INT64_MAX, INT64_MIN, INT64_MAX / 2, INT64_MIN / 2,
-        (int64_t)1 << 31, (int64_t)1 << 32, -((int64_t)1 << 31), 3037000499, 3037000500,
+        0,
+        1,
+        -1,
+        2,
+        -2,
+        3,
+        INT64_MAX,
+        INT64_MIN,
+        INT64_MAX / 2,
+        INT64_MIN / 2,
+        (int64_t)1 << 31,
+        (int64_t)1 << 32,
+        -((int64_t)1 << 31),
+        3037000499,
+        3037000500,
         -3037000500,
     };
     size_t n = sizeof interesting / sizeof interesting[0];
@@ -270,7 +283,8 @@ static void after_in_child(void)
 static void fork_calls_the_handlers(void **state)
 {
     (void)state;
-    assert_int_equal(tfi_at_fork(before_fork, after_in_parent, after_in_child), TRNFFT_OK);
+    assert_int_equal(tfi_at_fork(before_fork, after_in_parent, after_in_child),
+                     TRNFFT_OK);
     pid_t child = fork();
     if (child == 0)
         _exit(fork_trace == 13 ? 0 : 1);

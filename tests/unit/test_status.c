@@ -67,7 +67,8 @@ static void failing_sets_the_sentence(void **state)
     tfi_fail(TRNFFT_ERROR_IO, "outer: %s", trnfft_last_error());
     assert_string_equal(trnfft_last_error(), "outer: trnfft_x: n = 5: bad");
     assert_int_equal(tfi_fail_memory("trnfft_y", 12345), TRNFFT_ERROR_OUT_OF_MEMORY);
-    assert_string_equal(trnfft_last_error(), "trnfft_y: out of memory: 12345 bytes wanted");
+    assert_string_equal(trnfft_last_error(),
+                        "trnfft_y: out of memory: 12345 bytes wanted");
     tfi_fail(TRNFFT_ERROR_IO, "%s", "");
     assert_string_equal(trnfft_last_error(), "");
 }
