@@ -63,6 +63,7 @@ struct tfi_plan {
     const tfi_solver *solver;
     double cost_ns;     /* predicted time of one execution (line plans: of one lane)   */
     size_t table_bytes; /* bytes of tables owned by this node once awake, children apart */
+    size_t struct_bytes; /* bytes of the concrete plan; set by tfi_plan_new() */
 };
 
 /* Who can. `plan` sets *out and returns OK, or declines with OK and *out = NULL. */
@@ -87,7 +88,9 @@ struct tfi_planner {
      * these (children are free); NULL: no restriction. Set by tests and `trnfft plan --force`. */
     const char *force;
     struct tfi_planner_memo *memo; /* best solver per problem, owned by the planner */
-    int depth;
+    int depth;          /* how many problems are being planned, one inside the other */
+    uint32_t active;    /* bit k set: a problem of kind k is among them */
+    size_t awake_bytes; /* structs and tables of all plans woken so far */
     /* True while solvers are asked about a problem that `force` restricts (not its children): a solver
      * that declines where it cannot win, such as bluestein on smooth lengths, accepts then. */
     int forced;

@@ -1,0 +1,233 @@
+/* planner.c - asks every solver of a problem's kind and keeps the cheapest plan. */
+#include "plan/planner.h"
+
+#include <stdbool.h>
+#include <string.h>
+
+#include "plan/memo.h"
+
+trnfft_status tfi_planner_init(tfi_planner *planner, const tfi_allocator *alloc,
+                               const tfi_solver *const *solvers, tfi_cpu_level cpu)
+{
+    memset(planner, 0, sizeof *planner);
+    planner->alloc = alloc;
+    planner->solvers = solvers;
+    planner->cpu = cpu;
+    planner->memo = tfi_memo_create(alloc);
+    if (planner->memo == NULL) {
+        return tfi_fail(TRNFFT_ERROR_OUT_OF_MEMORY, "planner: out of memory");
+    }
+    return TRNFFT_OK;
+}
+
+void tfi_planner_fini(tfi_planner *planner)
+{
+    tfi_memo_destroy(planner->memo, planner->alloc);
+    planner->memo = NULL;
+}
+
+/* Whether `name` is an element of the comma-separated list. */
+static bool is_listed(const char *list, const char *name)
+{
+    size_t n = strlen(name);
+    for (const char *p = list; *p != '\0';) {
+        size_t length = strcspn(p, ",");
+        if (length == n && memcmp(p, name, n) == 0) {
+            return true;
+        }
+        p += length + (p[length] == ',');
+    }
+    return false;
+}
+
+/* A list restricts a kind only if it names a solver of it, and only its topmost problem. */
+static bool is_restricted(const tfi_planner *planner, uint32_t kind)
+{
+    if (planner->force == NULL || (planner->active >> kind & 1u) != 0) {
+        return false;
+    }
+    for (const tfi_solver *const *s = planner->solvers; *s != NULL; s++) {
+        if ((*s)->kind == kind && is_listed(planner->force, (*s)->name)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* One solver's plan, NULL when it declines, whatever its way of saying so. */
+static trnfft_status ask(tfi_planner *planner, const tfi_solver *solver,
+                         const tfi_problem *problem, tfi_plan **out)
+{
+    *out = NULL;
+    uint32_t before = planner->active;
+    planner->active |= 1u << problem->kind;
+    planner->depth++;
+    trnfft_status status = solver->plan(solver, problem, planner, out);
+    planner->depth--;
+    planner->active = before;
+    return status == TRNFFT_ERROR_UNSUPPORTED ? TRNFFT_OK : status;
+}
+
+static trnfft_status ask_all(tfi_planner *planner, const tfi_problem *problem,
+                             bool restricted, tfi_plan **best)
+{
+    for (const tfi_solver *const *s = planner->solvers; *s != NULL; s++) {
+        if ((*s)->kind != problem->kind ||
+            (restricted && !is_listed(planner->force, (*s)->name))) {
+            continue;
+        }
+        tfi_plan *plan = NULL;
+        trnfft_status status = ask(planner, *s, problem, &plan);
+        if (status != TRNFFT_OK) {
+            tfi_plan_free(*best, planner->alloc);
+            *best = NULL;
+            return status;
+        }
+        if (plan != NULL && (*best == NULL || plan->cost_ns < (*best)->cost_ns)) {
+            tfi_plan_free(*best, planner->alloc);
+            *best = plan;
+        } else {
+            tfi_plan_free(plan, planner->alloc);
+        }
+    }
+    return TRNFFT_OK;
+}
+
+static trnfft_status refuse(const tfi_planner *planner, bool restricted)
+{
+    return tfi_fail(TRNFFT_ERROR_UNSUPPORTED, "%s%s",
+                    restricted ? "declined by the solvers forced: " :
+                                 "no solver accepts the problem",
+                    restricted ? planner->force : "");
+}
+
+/* Remembers nothing about restricted problems: as children they are free. */
+static trnfft_status find_restricted(tfi_planner *planner, const tfi_problem *problem,
+                                     tfi_plan **out)
+{
+    TFI_TRY(ask_all(planner, problem, true, out));
+    return *out != NULL ? TRNFFT_OK : refuse(planner, true);
+}
+
+static trnfft_status find_new(tfi_planner *planner, const tfi_problem *problem,
+                              tfi_plan **out)
+{
+    int64_t index = tfi_memo_add(planner->memo, planner->alloc, problem);
+    if (index < 0) {
+        return tfi_fail(TRNFFT_ERROR_OUT_OF_MEMORY, "planner: out of memory");
+    }
+    trnfft_status status = ask_all(planner, problem, false, out);
+    tfi_memo_entry *entry = tfi_memo_at(planner->memo, index);
+    entry->state = *out != NULL ? TFI_MEMO_SOLVED : TFI_MEMO_REFUSED;
+    if (*out != NULL) {
+        entry->solver = (*out)->solver;
+        entry->cost_ns = (*out)->cost_ns;
+    }
+    if (status == TRNFFT_OK && *out == NULL) {
+        return refuse(planner, false);
+    }
+    return status;
+}
+
+trnfft_status tfi_planner_find(tfi_planner *planner, const tfi_problem *problem,
+                               tfi_plan **out)
+{
+    *out = NULL;
+    if (is_restricted(planner, problem->kind)) {
+        return find_restricted(planner, problem, out);
+    }
+    int64_t index = tfi_memo_find(planner->memo, problem);
+    if (index < 0) {
+        return find_new(planner, problem, out);
+    }
+    tfi_memo_entry entry = *tfi_memo_at(planner->memo, index);
+    if (entry.state != TFI_MEMO_SOLVED) {
+        return refuse(planner, false);
+    }
+    TFI_TRY(ask(planner, entry.solver, problem, out));
+    return *out != NULL ? TRNFFT_OK : refuse(planner, false);
+}
+
+trnfft_status tfi_planner_cost(tfi_planner *planner, const tfi_problem *problem,
+                               double *cost_ns)
+{
+    if (!is_restricted(planner, problem->kind)) {
+        int64_t index = tfi_memo_find(planner->memo, problem);
+        if (index >= 0) {
+            tfi_memo_entry *entry = tfi_memo_at(planner->memo, index);
+            *cost_ns = entry->cost_ns;
+            return entry->state == TFI_MEMO_SOLVED ? TRNFFT_OK : refuse(planner, false);
+        }
+    }
+    tfi_plan *plan = NULL;
+    TFI_TRY(tfi_planner_find(planner, problem, &plan));
+    *cost_ns = plan->cost_ns;
+    tfi_plan_free(plan, planner->alloc);
+    return TRNFFT_OK;
+}
+
+size_t tfi_planner_candidates(tfi_planner *planner, const tfi_problem *problem,
+                              tfi_candidate *list, size_t capacity)
+{
+    size_t count = 0;
+    for (const tfi_solver *const *s = planner->solvers; *s != NULL; s++) {
+        tfi_plan *plan = NULL;
+        if ((*s)->kind != problem->kind ||
+            ask(planner, *s, problem, &plan) != TRNFFT_OK || plan == NULL) {
+            continue;
+        }
+        tfi_candidate found = { (*s)->name, plan->cost_ns };
+        tfi_plan_free(plan, planner->alloc);
+        size_t at = count < capacity ? count : capacity;
+        for (; at > 0 && list[at - 1].cost_ns > found.cost_ns; at--) {
+            if (at < capacity) {
+                list[at] = list[at - 1];
+            }
+        }
+        if (at < capacity) {
+            list[at] = found;
+        }
+        count++;
+    }
+    return count;
+}
+
+void *tfi_plan_new(const tfi_planner *planner, const tfi_solver *solver,
+                   const tfi_plan_ops *ops, size_t bytes)
+{
+    tfi_plan *plan = tfi_alloc_zeroed(planner->alloc, bytes);
+    if (plan != NULL) {
+        plan->ops = ops;
+        plan->solver = solver;
+        plan->struct_bytes = bytes;
+    }
+    return plan;
+}
+
+trnfft_status tfi_plan_wake(tfi_plan *plan, tfi_planner *planner)
+{
+    if (plan->ops->wake != NULL) {
+        TFI_TRY(plan->ops->wake(plan, planner));
+    }
+    planner->awake_bytes += plan->struct_bytes + plan->table_bytes;
+    return TRNFFT_OK;
+}
+
+void tfi_plan_free(tfi_plan *plan, const tfi_allocator *alloc)
+{
+    if (plan != NULL) {
+        if (plan->ops->fini != NULL) {
+            plan->ops->fini(plan, alloc);
+        }
+        tfi_free(alloc, plan);
+    }
+}
+
+void tfi_plan_print(const tfi_plan *plan, tfi_printer *printer)
+{
+    if (plan->ops->print != NULL) {
+        plan->ops->print(plan, printer);
+    } else {
+        tfi_print_line(printer, "%s (%.3g ns)", plan->solver->name, plan->cost_ns);
+    }
+}
