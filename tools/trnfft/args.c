@@ -108,9 +108,25 @@ static int set_value(const cli_option *o, const char *text, void *fields)
             return cli_fail(CLI_USAGE, "--%s: '%s' is not one of %s", o->name, text, o->choices);
         }
         return GO_ON;
-    case CLI_BOOL: break;
+    case CLI_BOOL:
+    case CLI_SWITCH: break;
     }
     return cli_fail(CLI_FAILED, "--%s: internal error", o->name);
+}
+
+static bool takes_value(const cli_option *o)
+{
+    return o->kind != CLI_BOOL && o->kind != CLI_SWITCH;
+}
+
+static void set_flag(const cli_option *o, bool value, void *fields)
+{
+    void *field = (char *)fields + o->offset;
+    if (o->kind == CLI_BOOL) {
+        *(bool *)field = value;
+    } else {
+        *(int *)field = value;
+    }
 }
 
 static const cli_option *find_long(const cli_verb *verb, const char *name, size_t length)
@@ -135,15 +151,15 @@ static int parse_long(const cli_verb *verb, int argc, char **argv, int *i, void 
         o = find_long(verb, name + 3, length - 3);
         no = true;
     }
-    if (o == NULL || (no && o->kind != CLI_BOOL)) {
+    if (o == NULL || (no && takes_value(o))) {
         return cli_fail(CLI_USAGE, "no option '--%.*s' (see trnfft %s --help)", (int)length, name,
                         verb->name);
     }
-    if (o->kind == CLI_BOOL) {
+    if (!takes_value(o)) {
         if (value != NULL) {
             return cli_fail(CLI_USAGE, "--%.*s takes no value", (int)length, name);
         }
-        *(bool *)((char *)fields + o->offset) = !no;
+        set_flag(o, !no, fields);
         return GO_ON;
     }
     if (value == NULL) {
@@ -163,11 +179,11 @@ static int parse_short(const cli_verb *verb, int argc, char **argv, int *i, void
         if (o->letter == 0 || o->letter != text[1]) {
             continue;
         }
-        if (o->kind == CLI_BOOL) {
+        if (!takes_value(o)) {
             if (text[2] != '\0') {
                 return cli_fail(CLI_USAGE, "-%c takes no value", o->letter);
             }
-            *(bool *)((char *)fields + o->offset) = true;
+            set_flag(o, true, fields);
             return GO_ON;
         }
         if (text[2] != '\0') {
@@ -226,7 +242,7 @@ static void print_option(const cli_option *o)
     char left[80];
     const char *value = o->kind == CLI_CHOICE && o->argument == NULL ? o->choices : o->argument;
     int n = 0;
-    if (o->kind == CLI_BOOL) {
+    if (!takes_value(o)) {
         n = snprintf(left, sizeof left, "  --[no-]%s", o->name);
     } else if (o->letter != 0) {
         n = snprintf(left, sizeof left, "  -%c, --%s %s", o->letter, o->name, value);

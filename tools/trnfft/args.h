@@ -33,7 +33,8 @@ typedef enum cli_kind {
     CLI_CHOICE,   /* int         index into `choices`, names parted by '|'                  */
     CLI_INTS,     /* cli_ints                                                               */
     CLI_TEXTS,    /* cli_texts   the option may be given several times                      */
-    CLI_EXTENT    /* int64_t[2]  `1200x600`                                                 */
+    CLI_EXTENT,   /* int64_t[2]  `1200x600`                                                 */
+    CLI_SWITCH    /* int         like CLI_BOOL, but keeps -1 (the default) when not given   */
 } cli_kind;
 
 typedef struct cli_option {

@@ -63,6 +63,12 @@ typedef struct sample_source sample_source;
  * two-dimensional and real (that is then held in memory). Prints and returns an exit status; a
  * file without samples is CLI_FORMAT. */
 int source_open(const char *path, const file_options *o, sample_source **out);
+/* The same, but takes arrays of any shape, and complex ones, too: source_whole() then holds it. */
+int source_open_any(const char *path, const file_options *o, sample_source **out);
+/* The array of a source that cannot be read as frames, or NULL. */
+const io_array *source_whole(const sample_source *s);
+/* All frames of a fresh source as (frames) or (channels, frames). */
+int source_load(sample_source *s, io_array *out);
 void source_close(sample_source *s);
 io_type source_type(const sample_source *s);   /* IO_F32 or IO_F64 */
 int source_channels(const sample_source *s);   /* after --channel */

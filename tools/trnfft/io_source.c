@@ -25,6 +25,7 @@ struct sample_source {
     wav_info wav;
     io_format format;
     io_array array; /* a file that was loaded whole */
+    bool any;       /* arrays that are no signal are kept as they are */
 #ifdef TRNFFT_HAVE_SNDFILE
     SNDFILE *sound;
 #endif
@@ -222,6 +223,12 @@ static int open_array(sample_source *s, int format, const file_options *o)
     if (code != CLI_OK) {
         return code;
     }
+    if (s->any) {
+        s->type = s->array.type;
+        s->file_channels = 1;
+        s->frames = io_array_count(&s->array);
+        return CLI_OK;
+    }
     if (io_type_is_complex(s->array.type) || s->array.rank < 1 || s->array.rank > 2) {
         return cli_fail(CLI_REFUSED, "%s: a signal is real and has 1 dimension or 2 (channels, "
                                      "samples)", input_name(s->path));
@@ -264,7 +271,8 @@ static int choose_channel(sample_source *s, const file_options *o)
 }
 
 /* Owns `f` from here on. */
-static int open_stream(FILE *f, const char *path, const file_options *o, sample_source **out)
+static int open_stream(FILE *f, const char *path, const file_options *o, bool any,
+                       sample_source **out)
 {
     int code = CLI_OK;
     sample_source *s = calloc(1, sizeof *s);
@@ -274,6 +282,7 @@ static int open_stream(FILE *f, const char *path, const file_options *o, sample_
     }
     s->path = path;
     s->file = f;
+    s->any = any;
     int format = find_format(f, path, o);
     switch (format) {
     case FILE_WAV: code = open_wav(s); break;
@@ -308,7 +317,20 @@ int source_open(const char *path, const file_options *o, sample_source **out)
     int code = CLI_OK;
     *out = NULL;
     FILE *f = input_open(path, &code);
-    return f == NULL ? code : open_stream(f, path, o, out);
+    return f == NULL ? code : open_stream(f, path, o, false, out);
+}
+
+int source_open_any(const char *path, const file_options *o, sample_source **out)
+{
+    int code = CLI_OK;
+    *out = NULL;
+    FILE *f = input_open(path, &code);
+    return f == NULL ? code : open_stream(f, path, o, true, out);
+}
+
+const io_array *source_whole(const sample_source *s)
+{
+    return s->read == NULL ? &s->array : NULL;
 }
 
 void source_close(sample_source *s)
@@ -394,7 +416,7 @@ int source_read(sample_source *s, int64_t n, void *out)
 /* --- whole arrays ------------------------------------------------------------------------ */
 
 /* From interleaved frames to (channels, frames). */
-static int load_samples(sample_source *s, io_array *out)
+int source_load(sample_source *s, io_array *out)
 {
     io_error e;
     int64_t shape[2] = { s->channels, s->frames };
@@ -435,8 +457,8 @@ int load_array(const char *path, const file_options *o, io_array *out)
     int format = find_format(f, path, o);
     if (format == FILE_WAV || format == FILE_FLAC) {
         sample_source *s = NULL;
-        code = open_stream(f, path, o, &s);
-        code = code == CLI_OK ? load_samples(s, out) : code;
+        code = open_stream(f, path, o, false, &s);
+        code = code == CLI_OK ? source_load(s, out) : code;
         source_close(s);
         return code;
     }
