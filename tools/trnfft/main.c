@@ -35,7 +35,9 @@ static void print_overview(void)
            "       trnfft VERB --help      options and examples of one verb\n"
            "       trnfft --version\n");
     for (const cli_group *g = groups; g->heading != NULL; g++) {
-        printf("\n%s\n", g->heading);
+        if (g == groups || strcmp(g->heading, g[-1].heading) != 0) {
+            printf("\n%s\n", g->heading);
+        }
         for (const cli_verb *v = g->verbs; v->name != NULL; v++) {
             printf("  %-12s %s\n", v->name, v->summary);
         }

@@ -29,8 +29,13 @@ typedef struct cli_verb {
 /* What reads and writes signals. */
 #define CLI_VERB_GROUPS_IO(X) X("Transforms (torch.fft)", cmd_fft_verbs)
 
-/* What looks at the library itself: X("Planning", cmd_plan_verbs) … one line a file. */
-#define CLI_VERB_GROUPS_TOOLS(X)
+/* What looks at the library itself: one line a file. */
+#define CLI_VERB_GROUPS_TOOLS(X)                                                         \
+    X("The library itself", cmd_plan_verbs)                                              \
+    X("The library itself", cmd_verify_verbs)                                            \
+    X("The library itself", cmd_bench_verbs)                                             \
+    X("The library itself", cmd_info_verbs)                                              \
+    X("The library itself", cmd_completions_verbs)
 
 #define X(heading, array) extern const cli_verb array[];
 CLI_VERB_GROUPS(X)
