@@ -56,15 +56,18 @@ static bool is_restricted(const tfi_planner *planner, uint32_t kind)
 
 /* One solver's plan, NULL when it declines, whatever its way of saying so. */
 static trnfft_status ask(tfi_planner *planner, const tfi_solver *solver,
-                         const tfi_problem *problem, tfi_plan **out)
+                         const tfi_problem *problem, bool forced, tfi_plan **out)
 {
     *out = NULL;
-    uint32_t before = planner->active;
+    const uint32_t active = planner->active;
+    const int was_forced = planner->forced;
     planner->active |= 1u << problem->kind;
+    planner->forced = forced;
     planner->depth++;
     trnfft_status status = solver->plan(solver, problem, planner, out);
     planner->depth--;
-    planner->active = before;
+    planner->forced = was_forced;
+    planner->active = active;
     return status == TRNFFT_ERROR_UNSUPPORTED ? TRNFFT_OK : status;
 }
 
@@ -77,7 +80,7 @@ static trnfft_status ask_all(tfi_planner *planner, const tfi_problem *problem,
             continue;
         }
         tfi_plan *plan = NULL;
-        trnfft_status status = ask(planner, *s, problem, &plan);
+        trnfft_status status = ask(planner, *s, problem, restricted, &plan);
         if (status != TRNFFT_OK) {
             tfi_plan_free(*best, planner->alloc);
             *best = NULL;
@@ -144,7 +147,7 @@ trnfft_status tfi_planner_find(tfi_planner *planner, const tfi_problem *problem,
     if (entry.state != TFI_MEMO_SOLVED) {
         return refuse(planner, false);
     }
-    TFI_TRY(ask(planner, entry.solver, problem, out));
+    TFI_TRY(ask(planner, entry.solver, problem, false, out));
     return *out != NULL ? TRNFFT_OK : refuse(planner, false);
 }
 
@@ -173,7 +176,7 @@ size_t tfi_planner_candidates(tfi_planner *planner, const tfi_problem *problem,
     for (const tfi_solver *const *s = planner->solvers; *s != NULL; s++) {
         tfi_plan *plan = NULL;
         if ((*s)->kind != problem->kind ||
-            ask(planner, *s, problem, &plan) != TRNFFT_OK || plan == NULL) {
+            ask(planner, *s, problem, true, &plan) != TRNFFT_OK || plan == NULL) {
             continue;
         }
         tfi_candidate found = { (*s)->name, plan->cost_ns };
