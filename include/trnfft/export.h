@@ -32,4 +32,14 @@
 #define TRNFFT_ENUM(name) enum name
 #endif
 
+/** @def TRNFFT_ONLY_POINTS
+ * @brief The function stores its parameter of this number (a pointer to const) without
+ * looking at what is there: arrays that are still to be filled give no warning. Since
+ * 0.1. */
+#if defined(__GNUC__) && !defined(__clang__) && __GNUC__ >= 11
+#define TRNFFT_ONLY_POINTS(number) __attribute__((access(none, number)))
+#else
+#define TRNFFT_ONLY_POINTS(number)
+#endif
+
 #endif

@@ -59,7 +59,8 @@ typedef struct trnfft_tensor {
  * immutable: any thread at any time. @since 0.1
  */
 TRNFFT_API trnfft_tensor trnfft_tensor_real(int32_t dtype, int32_t rank,
-                                            const int64_t *shape, const void *data);
+                                            const int64_t *shape, const void *data)
+    TRNFFT_ONLY_POINTS(4);
 
 /**
  * @brief View of a complex array in C order, real and imaginary parts in two arrays.
@@ -77,7 +78,8 @@ TRNFFT_API trnfft_tensor trnfft_tensor_real(int32_t dtype, int32_t rank,
  */
 TRNFFT_API trnfft_tensor trnfft_tensor_split(int32_t dtype, int32_t rank,
                                              const int64_t *shape, const void *re,
-                                             const void *im);
+                                             const void *im)
+    TRNFFT_ONLY_POINTS(4) TRNFFT_ONLY_POINTS(5);
 
 /**
  * @brief View of a complex array in C order made of pairs re, im.
@@ -95,7 +97,8 @@ TRNFFT_API trnfft_tensor trnfft_tensor_split(int32_t dtype, int32_t rank,
  */
 TRNFFT_API trnfft_tensor trnfft_tensor_interleaved(int32_t dtype, int32_t rank,
                                                    const int64_t *shape,
-                                                   const void *pairs);
+                                                   const void *pairs)
+    TRNFFT_ONLY_POINTS(4);
 
 /**
  * @brief View with any strides.
@@ -115,7 +118,8 @@ TRNFFT_API trnfft_tensor trnfft_tensor_interleaved(int32_t dtype, int32_t rank,
 TRNFFT_API trnfft_tensor trnfft_tensor_strided(int32_t dtype, int32_t rank,
                                                const int64_t *shape,
                                                const int64_t *strides, const void *re,
-                                               const void *im);
+                                               const void *im)
+    TRNFFT_ONLY_POINTS(5) TRNFFT_ONLY_POINTS(6);
 
 /**
  * @brief A new array in C order, aligned to 64 bytes and set to zero.
