@@ -21,10 +21,11 @@
  *
  * @par Memory
  * Strides of inputs may have any sign and may be zero; no two elements of an output may
- * share memory. No alignment is needed. An output may be the very memory of the input,
- * as long as each element stays in place (same strides), or, for `rfft`, as long as
- * every row of the output begins where the row of the input begins; any other overlap is
- * refused. Out of place the input is never written.
+ * share memory. No alignment is needed. An output may be the very memory of the input:
+ * element by element with the same strides, or, for transforms between real points and
+ * bins, with every row of the output beginning where the row of the input begins and
+ * reaching into no other. Any other overlap is refused. Out of place the input is never
+ * written.
  *
  * @par Errors
  * Every function returns #TRNFFT_OK or one of these, with a sentence in
@@ -418,8 +419,7 @@ TRNFFT_API trnfft_status trnfft_irfftn_shape(const trnfft_tensor *input,
  * be transformed
  * @param norm where the factor 1/N goes, N the product of the transformed lengths, a
  * #trnfft_norm: backward none, ortho 1/sqrt(N), forward 1/N
- * @param output real, of the shape that trnfft_hfftn_shape() gives; overlap as in
- * fft.h
+ * @param output real, of the shape that trnfft_hfftn_shape() gives; overlap as in fft.h
  * @return #TRNFFT_OK, or an error listed in fft.h: nothing was written.
  * @par Thread rule
  * locked: any thread at any time, on different outputs. @since 0.1
@@ -621,8 +621,7 @@ TRNFFT_API trnfft_status trnfft_irfft2_shape(const trnfft_tensor *input,
  * @param dim two different dimensions, each -rank … rank - 1; NULL: the last two
  * @param norm where the factor 1/N goes, N the product of the transformed lengths, a
  * #trnfft_norm: backward none, ortho 1/sqrt(N), forward 1/N
- * @param output real, of the shape that trnfft_hfft2_shape() gives; overlap as in
- * fft.h
+ * @param output real, of the shape that trnfft_hfft2_shape() gives; overlap as in fft.h
  * @return #TRNFFT_OK, or an error listed in fft.h: nothing was written.
  * @par Thread rule
  * locked: any thread at any time, on different outputs. @since 0.1

@@ -16,7 +16,9 @@
 #include <trnfft/gemm.h>
 #include <trnfft/plan.h>
 #include <trnfft/status.h>
+#include <trnfft/stft.h>
 #include <trnfft/tensor.h>
 #include <trnfft/version.h>
+#include <trnfft/window.h>
 
 #endif
