@@ -29,8 +29,9 @@ struct CMUnitTest {
 #define cmocka_unit_test_prestate(f, p) { #f, f, NULL, NULL, p }
 #define cmocka_unit_test_prestate_setup_teardown(f, s, t, p) { #f, f, s, t, p }
 
-static jmp_buf cross_jump;
-static int cross_outcome; /* 1: failed, 2: skipped */
+/* Weak: one of each for all files of a program. */
+__attribute__((weak)) jmp_buf cross_jump;
+__attribute__((weak)) int cross_outcome; /* 1: failed, 2: skipped */
 
 __attribute__((noreturn, unused)) static void cross_leave(int outcome)
 {
