@@ -1,6 +1,6 @@
 /**
  * @file gemm.h
- * @brief Products of complex matrices.
+ * @brief Products of complex matrices, and elementwise ones.
  */
 #ifndef TRNFFT_GEMM_H
 #define TRNFFT_GEMM_H
@@ -33,6 +33,27 @@ extern "C" {
 TRNFFT_API trnfft_status trnfft_complex_gemm(const trnfft_tensor *a,
                                              const trnfft_tensor *b,
                                              const trnfft_tensor *c);
+
+/**
+ * @brief Elementwise product: torch.mul(a, b) of complex tensors, as masks use it.
+ *
+ * Computes `out = (a_re b_re - a_im b_im) + (a_re b_im + a_im b_re) i`, each operation
+ * rounded. A real a or b scales.
+ * @param a complex (or real); only read
+ * @param b of the shape of a; only read. Strides of zero repeat elements
+ * @param out complex, of the shape of a. It may be the very view a or b; no other
+ * overlap. Any alignment.
+ * @return #TRNFFT_OK, or with the sentence in trnfft_last_error()
+ * #TRNFFT_ERROR_INVALID_ARGUMENT, #TRNFFT_ERROR_INVALID_SHAPE,
+ * #TRNFFT_ERROR_INVALID_STRIDE, #TRNFFT_ERROR_INVALID_DTYPE,
+ * #TRNFFT_ERROR_INVALID_ALIASING, #TRNFFT_ERROR_OVERFLOW: then nothing was written. Does
+ * not allocate or block.
+ * @par Thread rule
+ * immutable: any thread at any time, on different outputs. @since 0.1
+ */
+TRNFFT_API trnfft_status trnfft_complex_mul(const trnfft_tensor *a,
+                                            const trnfft_tensor *b,
+                                            const trnfft_tensor *out);
 
 #ifdef __cplusplus
 }
