@@ -12,7 +12,7 @@ n=0
 bad=0
 check() { # compiler language standard text
     n=$((n + 1))
-    printf '%s\n' "$4" >"$work/check.$2"
+    printf '%s\nextern int check;\n' "$4" >"$work/check.$2"
     if ! "$1" "-std=$3" "${warnings[@]}" -Iinclude -fsyntax-only "$work/check.$2"; then
         echo "check_headers: $1 -std=$3 fails on: $4" >&2
         bad=$((bad + 1))
