@@ -30,7 +30,7 @@ test: build ## Builds and runs the whole test suite
 
 demo: ## Spectrograms, STFT and resynthesis of a recording (AUDIO=my.wav, OUT=folder)
 	@$(deps) build demo
-	@cmake --preset release -DTRNFFT_BUILD_TESTS=OFF --log-level=WARNING
+	@cmake --preset release --log-level=WARNING
 	@cmake --build --preset release --target trnfft_program
 	@AUDIO="$(AUDIO)" OUT="$(OUT)" TRNFFT="$(RELEASE)/bin/trnfft" tools/dev/demo.sh
 
