@@ -218,7 +218,7 @@ static void draw_image(const chart *c, const layout *l, const float *levels, dou
     for (int row = 0; row < rows; row++) {
         const float *line = levels + (int64_t)row * c->columns;
         for (int x = 0; x < width; x++) {
-            double at = (x + 0.5) * (double)c->columns / width - 0.5;
+            double at = ((x + 0.5) / width * c->duration_s - c->first_s) / c->step_s;
             at = fmin(fmax(at, 0.0), (double)(c->columns - 1));
             int64_t k = (int64_t)at;
             double part = at - (double)k;

@@ -295,6 +295,7 @@ static int open_stream(FILE *f, const char *path, const file_options *o, bool an
     if (code == CLI_OK && s->frames == 0) {
         code = cli_fail(CLI_FORMAT, "%s: no samples", input_name(path));
     }
+    s->rate = s->rate == 0 ? o->rate : s->rate;
     code = code == CLI_OK ? choose_channel(s, o) : code;
     if (code == CLI_OK) {
         size_t block = (size_t)BLOCK_FRAMES * (size_t)s->file_channels * 8;

@@ -27,7 +27,13 @@ typedef struct cli_verb {
     CLI_VERB_GROUPS_TOOLS(X)
 
 /* What reads and writes signals. */
-#define CLI_VERB_GROUPS_IO(X) X("Transforms (torch.fft)", cmd_fft_verbs)
+#define CLI_VERB_GROUPS_IO(X)                                                            \
+    X("Transforms (torch.fft)", cmd_fft_verbs)                                           \
+    X("Signals", cmd_stft_verbs)                                                         \
+    X("Signals", cmd_istft_verbs)                                                        \
+    X("Signals", cmd_spectrogram_verbs)                                                  \
+    X("Signals", cmd_mel_verbs)                                                          \
+    X("Signals", cmd_demo_verbs)
 
 /* What looks at the library itself: one line a file. */
 #define CLI_VERB_GROUPS_TOOLS(X)                                                         \
