@@ -73,12 +73,19 @@ int64_t tfi_line_preferred_lanes(uint32_t dtype)
     return (int64_t)(64 / tfi_type_bytes(dtype));
 }
 
+double tfi_cost_cycles(const tfi_planner *planner, uint32_t dtype, int64_t n,
+                       double cycles_per_vector)
+{
+    static const double gigahertz = 3.7;
+    int lanes = tfk_table_for(planner->cpu)->lanes[tfi_type_index(dtype)];
+    return (double)n * cycles_per_vector / (gigahertz * lanes);
+}
+
 double tfi_cost_points(const tfi_planner *planner, uint32_t dtype, int64_t n,
                        double operations_per_point)
 {
-    static const double gigahertz = 3.7, per_cycle = 1.6;
-    int lanes = tfk_table_for(planner->cpu)->lanes[tfi_type_index(dtype)];
-    return (double)n * operations_per_point / (per_cycle * gigahertz * lanes);
+    static const double per_cycle = 1.6;
+    return tfi_cost_cycles(planner, dtype, n, operations_per_point / per_cycle);
 }
 
 /* One read and one write of n complex points while `working_set_bytes` are in use. */

@@ -81,7 +81,10 @@ static inline tfk_run tfi_run(const tfi_line_operand *o)
 tfi_line_operand tfi_operand_at(const tfi_line_operand *o, uint32_t dtype, int64_t j,
                                 int64_t b);
 
-/* Arithmetic and memory prices, nanoseconds. */
+/* Arithmetic and memory prices, nanoseconds: n points at so many cycles for each vector of points, or
+ * so many vector operations. */
+double tfi_cost_cycles(const tfi_planner *planner, uint32_t dtype, int64_t n,
+                       double cycles_per_vector);
 double tfi_cost_points(const tfi_planner *planner, uint32_t dtype, int64_t n,
                        double operations_per_point);
 double tfi_cost_sweep(uint32_t dtype, int64_t n, double working_set_bytes);

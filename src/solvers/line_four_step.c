@@ -304,9 +304,11 @@ static double price(tfi_planner *planner, const tfi_line_problem *line, int64_t 
 {
     const double n = (double)line->n, bytes = (double)tfi_type_bytes(line->dtype);
     const double n2 = n / (double)n1;
+    const double lanes = (double)tfi_line_preferred_lanes(line->dtype);
+    const double calls = n2 / lanes * (1.0 + (double)n1 / lanes) + (double)n1 / lanes + 4.0;
     double sweep = tfi_cost_sweep(line->dtype, line->n, 8.0 * n * bytes);
-    return n2 * c1 + (double)n1 * c2 + 2.0 * sweep + 20.0 +
-           tfi_cost_points(planner, line->dtype, line->n, 14.0);
+    return n2 * c1 + (double)n1 * c2 + 2.0 * sweep + 10.0 * calls +
+           tfi_cost_points(planner, line->dtype, line->n, 24.0);
 }
 
 static trnfft_status plan_four_step(const tfi_solver *solver, const tfi_problem *problem,

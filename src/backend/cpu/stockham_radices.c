@@ -8,19 +8,16 @@
 
 #include <trnfft/dtype.h>
 
-/* Vector operations of one butterfly of R legs, without twiddles, loads and stores. */
-static const double butterfly_operations[TFK_MAX_RADIX + 1] = {
-    0, 0, 4, 16, 16, 36, 44, 72, 54, 104, 92, 160, 112, 216, 172, 168, 150,
+/* Cycles of one butterfly of R legs on full vectors, twiddles, loads and stores included: measured in
+ * L1 for 16 registers (AVX2), estimated from operation counts for 32. */
+static const double pass_cycles[2][TFK_MAX_RADIX + 1] = {
+    { 0, 0, 11, 17, 21, 33, 44, 67, 57, 96, 106, 166, 136, 234, 181, 183, 181 },
+    { 0, 0, 14, 26, 32, 50, 66, 95, 80, 130, 145, 230, 180, 330, 240, 245, 195 },
 };
 
-/* Operations of one pass butterfly: arithmetic, twiddles, loads, stores and what does not fit into
- * the registers. */
-static double pass_operations(int radix, tfi_cpu_level cpu)
+static const double *cycles_for(tfi_cpu_level cpu)
 {
-    int registers = cpu == TFI_CPU_AVX512 || cpu == TFI_CPU_NEON ? 32 : 16;
-    double spilled = 2.0 * radix + 2.0 - registers;
-    double legs = 2.0 * 4.0 + 4.0;
-    return butterfly_operations[radix] + legs * radix + (spilled > 0 ? 2.0 * spilled : 0.0);
+    return pass_cycles[cpu == TFI_CPU_AVX512 || cpu == TFI_CPU_NEON];
 }
 
 static const int primes[] = { 2, 3, 5, 7, 11, 13 };
@@ -41,7 +38,7 @@ static bool factor(int64_t n, int exponents[N_PRIMES])
 
 typedef struct search {
     int exponents[N_PRIMES], weights[N_PRIMES], n_divisors;
-    float cost[MAX_DIVISORS]; /* operations per point of the best sequence for a divisor */
+    float cost[MAX_DIVISORS]; /* cycles per point of the best sequence for a divisor */
     int8_t radix[MAX_DIVISORS];
 } search;
 
@@ -68,7 +65,7 @@ static void search_run(search *s, tfi_cpu_level cpu)
             if (!fits) {
                 continue;
             }
-            float c = s->cost[d - offset] + (float)(pass_operations(r, cpu) / r);
+            float c = s->cost[d - offset] + (float)(cycles_for(cpu)[r] / r);
             if (c < s->cost[d]) {
                 s->cost[d] = c;
                 s->radix[d] = (int8_t)r;
@@ -119,7 +116,7 @@ int tfi_stockham_radices(const tfi_planner *planner, uint32_t dtype, int64_t n,
         }
     }
     sort_descending(radices, count);
-    *cost_ns = tfi_cost_points(planner, dtype, n, (double)s.cost[s.n_divisors - 1]);
+    *cost_ns = tfi_cost_cycles(planner, dtype, n, (double)s.cost[s.n_divisors - 1]);
     return count;
 }
 

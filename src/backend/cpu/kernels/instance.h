@@ -1,6 +1,7 @@
 /* instance.h - all kernels for one type: set TFK_TYPE (32, 64) and TFK_WIDE, include, repeat. */
 #include "backend/cpu/kernels/words_tmpl.h"
 #include "backend/cpu/kernels/butterfly_tmpl.h"
+#include "backend/cpu/kernels/transpose_tmpl.h"
 #include "backend/cpu/kernels/pass_tmpl.h"
 #include "backend/cpu/kernels/run_tmpl.h"
 

@@ -4,76 +4,102 @@
 /* The R - 1 twiddles of one outer index, broadcast, or of VL outer indices, as vectors. */
 #define TWIDDLE_AT(o, R) ((o) / BLOCK * ((R)-1) * 2 * BLOCK + (o) % BLOCK)
 
+/* Without this the compiler computes the address of every leg outside the loop and spills them all. */
+#define KEEP_IN_LOOP(x) __asm__("" : "+r"(x))
+
+/* What one body is specialised for; ANY leaves the choice to run time. */
+enum { FN(SPLIT) = 0, FN(PAIRS) = 1, FN(ANY) = 2 };
+
+/* One vector of `count` points at inner index q of outer index o. */
+#define PASS_VECTOR(R)                                                                   \
+    TFK_INLINE void FN(vector_##R)(const tfk_pass *a, int64_t o, int64_t q,              \
+                                   int64_t count, int load, int twiddles, int store)     \
+    {                                                                                    \
+        const int in_il = load == FN(ANY) ? a->in_interleaved : load;                    \
+        const int out_il = store == FN(ANY) ? a->out_interleaved : store;                \
+        const int64_t at = o * a->in_outer + (in_il ? 2 * q : q);                        \
+        const int64_t to = o * a->out_outer + (out_il ? 2 * q : q);                      \
+        const T *ir = (const T *)a->in_re + at, *ii = (const T *)a->in_im + at;          \
+        T *yr = (T *)a->out_re + to, *yi = (T *)a->out_im + to;                          \
+        int64_t in_leg = a->in_leg, out_leg = a->out_leg;                                \
+        V re[R], im[R];                                                                  \
+        KEEP_IN_LOOP(in_leg);                                                            \
+        KEEP_IN_LOOP(out_leg);                                                           \
+        UNROLL for (int j = 0; j < R; j++, ir += in_leg, ii += in_leg)                   \
+        {                                                                                \
+            FN(load_points)(ir, ii, in_il, count, &re[j], &im[j]);                       \
+            if (load == FN(ANY)) {                                                       \
+                im[j] = im[j] * SET1(a->conj_in ? (T)-1 : (T)1);                         \
+            }                                                                            \
+        }                                                                                \
+        FN(bf##R)(re, im);                                                               \
+        if (twiddles == 1 || (twiddles == 2 && a->twiddle != NULL)) {                    \
+            const T *w = (const T *)a->twiddle + TWIDDLE_AT(o, R);                       \
+            UNROLL for (int k = 1; k < R; k++)                                           \
+            {                                                                            \
+                V c = SET1(w[(k - 1) * 2 * BLOCK]);                                      \
+                V s = SET1(w[(k - 1) * 2 * BLOCK + BLOCK]);                              \
+                V t = FMS(re[k], c, im[k] * s);                                          \
+                im[k] = FMA(im[k], c, re[k] * s);                                        \
+                re[k] = t;                                                               \
+            }                                                                            \
+        }                                                                                \
+        const T scale_re = (T)a->scale, scale_im = a->conj_out ? -scale_re : scale_re;   \
+        UNROLL for (int k = 0; k < R; k++, yr += out_leg, yi += out_leg)                 \
+        {                                                                                \
+            if (twiddles != 1) {                                                         \
+                re[k] = re[k] * SET1(scale_re);                                          \
+                im[k] = im[k] * SET1(scale_im);                                          \
+            }                                                                            \
+            FN(store_points)(yr, yi, out_il, count, re[k], im[k]);                       \
+        }                                                                                \
+    }                                                                                    \
+    static __attribute__((noinline)) void FN(some_##R)(const tfk_pass *a, int64_t o,     \
+                                                       int64_t q, int64_t n)             \
+    {                                                                                    \
+        for (; q < n; q += VL) {                                                         \
+            FN(vector_##R)(a, o, q, n - q, FN(ANY), 2, FN(ANY));                         \
+        }                                                                                \
+    }                                                                                    \
+    TFK_INLINE void FN(walk_##R)(const tfk_pass *arg, int load, int twiddles, int store) \
+    {                                                                                    \
+        const tfk_pass copy = *arg, *a = &copy;                                          \
+        const int64_t n = a->n_inner;                                                    \
+        for (int64_t o = 0; o < a->n_outer; o++) {                                       \
+            int64_t q = 0;                                                               \
+            for (; q + VL <= n; q += VL) {                                               \
+                FN(vector_##R)(a, o, q, VL, load, twiddles, store);                      \
+            }                                                                            \
+            if (q < n && n >= VL && !a->may_alias) {                                     \
+                FN(vector_##R)(a, o, n - VL, VL, load, twiddles, store);                 \
+            } else if (q < n) {                                                          \
+                FN(some_##R)(arg, o, q, n);                                              \
+            }                                                                            \
+        }                                                                                \
+    }
+
+/* Middle pass, last pass into either layout, and everything else. */
 #define PASS(R)                                                                          \
+    PASS_VECTOR(R)                                                                       \
     static void FN(pass_##R)(const tfk_pass *a)                                          \
     {                                                                                    \
-        const T *tw = a->twiddle;                                                        \
-        const int64_t xi = a->in_interleaved ? 2 : 1, xo = a->out_interleaved ? 2 : 1;   \
-        const T scale_re = (T)a->scale, scale_im = a->conj_out ? -scale_re : scale_re;   \
-        const T sign = a->conj_in ? (T)-1 : (T)1;                                        \
-        const int plain = !a->in_interleaved && !a->conj_in;                             \
-        const int64_t n = a->n_inner, il = a->in_leg, ol = a->out_leg;                   \
-        for (int64_t o = 0; o < a->n_outer; o++) {                                       \
-            const T *ir = (const T *)a->in_re + o * a->in_outer;                         \
-            const T *ii = (const T *)a->in_im + o * a->in_outer;                         \
-            T *yr = (T *)a->out_re + o * a->out_outer;                                   \
-            T *yi = (T *)a->out_im + o * a->out_outer;                                   \
-            const T *w = tw != NULL ? tw + TWIDDLE_AT(o, R) : NULL;                      \
-            for (int64_t q = 0; q < n; q += VL) {                                        \
-                int64_t count = n - q;                                                   \
-                if (count < VL && n >= VL && !a->may_alias) {                            \
-                    q = n - VL;                                                          \
-                    count = VL;                                                          \
-                }                                                                        \
-                V re[R], im[R];                                                          \
-                if (plain && count >= VL) {                                              \
-                    UNROLL for (int j = 0; j < R; j++)                                   \
-                    {                                                                    \
-                        re[j] = LOAD(ir + q + j * il);                                   \
-                        im[j] = LOAD(ii + q + j * il);                                   \
-                    }                                                                    \
-                } else {                                                                 \
-                    UNROLL for (int j = 0; j < R; j++)                                   \
-                    {                                                                    \
-                        FN(load_points)(ir + xi * q + j * il, ii + xi * q + j * il,      \
-                                        a->in_interleaved, count, &re[j], &im[j]);       \
-                        im[j] = im[j] * SET1(sign);                                      \
-                    }                                                                    \
-                }                                                                        \
-                FN(bf##R)(re, im);                                                       \
-                if (w != NULL) {                                                         \
-                    UNROLL for (int k = 1; k < R; k++)                                   \
-                    {                                                                    \
-                        V c = SET1(w[(k - 1) * 2 * BLOCK]);                              \
-                        V s = SET1(w[(k - 1) * 2 * BLOCK + BLOCK]);                      \
-                        V t = FMS(re[k], c, im[k] * s);                                  \
-                        im[k] = FMA(im[k], c, re[k] * s);                                \
-                        re[k] = t;                                                       \
-                    }                                                                    \
-                }                                                                        \
-                if (!a->finish && count >= VL) {                                         \
-                    UNROLL for (int k = 0; k < R; k++)                                   \
-                    {                                                                    \
-                        STORE(yr + q + k * ol, re[k]);                                   \
-                        STORE(yi + q + k * ol, im[k]);                                   \
-                    }                                                                    \
-                } else {                                                                 \
-                    UNROLL for (int k = 0; k < R; k++)                                   \
-                    {                                                                    \
-                        FN(store_points)(yr + xo * q + k * ol, yi + xo * q + k * ol,     \
-                                         a->out_interleaved, count,                      \
-                                         re[k] * SET1(scale_re), im[k] * SET1(scale_im)); \
-                    }                                                                    \
-                }                                                                        \
+        if (a->in_interleaved || a->conj_in || (a->twiddle != NULL) == a->finish) {      \
+            for (int64_t o = 0; o < a->n_outer; o++) {                                   \
+                FN(some_##R)(a, o, 0, a->n_inner);                                       \
             }                                                                            \
+        } else if (!a->finish) {                                                         \
+            FN(walk_##R)(a, FN(SPLIT), 1, FN(SPLIT));                                    \
+        } else if (a->out_interleaved) {                                                 \
+            FN(walk_##R)(a, FN(SPLIT), 0, FN(PAIRS));                                    \
+        } else {                                                                         \
+            FN(walk_##R)(a, FN(SPLIT), 0, FN(SPLIT));                                    \
         }                                                                                \
     }
 
 #if TFK_WIDE
 
-/* Stores VL rows of R components, row p at out + p R, from R vectors over p: the linear order of
- * (k, p) rotated into (p, k) by perfect shuffles. May write up to VL * VL components past the end. */
-TFK_INLINE void FN(shuffle_stage)(V *v, int n)
+/* One perfect shuffle of n vectors taken as one long array. */
+TFK_INLINE void FN(zip_stage)(V *v, int n)
 {
     V t[16];
     UNROLL for (int i = 0; i < n / 2; i++)
@@ -87,20 +113,24 @@ TFK_INLINE void FN(shuffle_stage)(V *v, int n)
     }
 }
 
+/* n vectors over p (n a power of two <= VL) become the linear order (p, leg). */
+TFK_INLINE void FN(interleave_legs)(V *v, int n)
+{
+    if (n == VL) {
+        FN(transpose_square)(v);
+        return;
+    }
+    UNROLL for (int i = 1; i < n; i *= 2)
+    {
+        FN(zip_stage)(v, n);
+    }
+}
+
+/* Stores VL rows of R components, row p at out + p R, from R vectors over p. Rows of an R that is no
+ * power of two are written too long and overwritten in turn; may write VL * VL components too many. */
 TFK_INLINE void FN(store_group)(V *v, int padded, T *out, int row)
 {
-    if (padded >= 2) {
-        FN(shuffle_stage)(v, padded);
-    }
-    if (padded >= 4) {
-        FN(shuffle_stage)(v, padded);
-    }
-    if (padded >= 8) {
-        FN(shuffle_stage)(v, padded);
-    }
-    if (padded >= 16) {
-        FN(shuffle_stage)(v, padded);
-    }
+    FN(interleave_legs)(v, padded);
     if (padded == row) {
         UNROLL for (int i = 0; i < padded; i++)
         {
@@ -126,70 +156,63 @@ TFK_INLINE void FN(store_group)(V *v, int padded, T *out, int row)
 
 TFK_INLINE void FN(store_rows)(V *v, int R, T *out)
 {
-    if (R <= VL) {
-        int padded = R <= 2 ? 2 : R <= 4 ? 4 : R <= 8 ? 8 : 16;
-        V t[16];
-        UNROLL for (int k = 0; k < 16; k++)
-        {
-            if (k < padded) {
-                t[k] = k < R ? v[k] : v[0];
-            }
-        }
-        FN(store_group)(t, padded, out, R);
-        return;
-    }
-    /* The last, possibly short, group first: what it writes too much is overwritten by the others. */
-    UNROLL for (int g = (R - 1) / VL; g >= 0; g--)
+    /* The last, possibly short, group first: what it writes too much the others overwrite. */
+    const int group = R < VL ? (R <= 2 ? 2 : R <= 4 ? 4 : R <= 8 ? 8 : 16) : VL;
+    UNROLL for (int g = (R - 1) / group; g >= 0; g--)
     {
         V t[16];
-        UNROLL for (int k = 0; k < VL; k++)
+        UNROLL for (int k = 0; k < group; k++)
         {
-            t[k] = g * VL + k < R ? v[g * VL + k] : v[0];
+            t[k] = g * group + k < R ? v[g * group + k] : v[0];
         }
-        if (R == VL * ((R - 1) / VL + 1) || g < (R - 1) / VL) {
-            FN(store_group)(t, VL, out + g * VL, R);
-        } else {
-            FN(store_group)(t, VL, out + g * VL, R);
-        }
+        FN(store_group)(t, group, out + g * group, R);
     }
 }
 
 #define FIRST(R)                                                                         \
-    static void FN(first_##R)(const tfk_pass *a)                                         \
+    TFK_INLINE void FN(rows_##R)(const tfk_pass *a, int64_t p, int64_t count, int load)  \
     {                                                                                    \
-        const T *tw = a->twiddle;                                                        \
-        const int64_t m = a->n_outer, il = a->in_leg, xi = a->in_interleaved ? 2 : 1;    \
-        const T *ir = a->in_re, *ii = a->in_im;                                          \
-        T *yr = a->out_re, *yi = a->out_im;                                              \
-        const T sign = a->conj_in ? (T)-1 : (T)1;                                        \
-        for (int64_t p = 0; p < m; p += VL) {                                            \
-            V re[R], im[R];                                                              \
-            if (!a->in_interleaved && m - p >= VL) {                                     \
-                UNROLL for (int j = 0; j < R; j++)                                       \
-                {                                                                        \
-                    re[j] = LOAD(ir + p + j * il);                                       \
-                    im[j] = LOAD(ii + p + j * il) * SET1(sign);                          \
-                }                                                                        \
-            } else {                                                                     \
-                UNROLL for (int j = 0; j < R; j++)                                       \
-                {                                                                        \
-                    FN(load_points)(ir + xi * p + j * il, ii + xi * p + j * il,          \
-                                    a->in_interleaved, m - p, &re[j], &im[j]);           \
-                    im[j] = im[j] * SET1(sign);                                          \
-                }                                                                        \
+        const int il = load == FN(ANY) ? a->in_interleaved : load;                       \
+        const T *ir = (const T *)a->in_re + (il ? 2 * p : p);                            \
+        const T *ii = (const T *)a->in_im + (il ? 2 * p : p);                            \
+        const T *w = (const T *)a->twiddle + TWIDDLE_AT(p, R);                           \
+        int64_t leg = a->in_leg;                                                         \
+        V re[R], im[R];                                                                  \
+        KEEP_IN_LOOP(leg);                                                               \
+        UNROLL for (int j = 0; j < R; j++, ir += leg, ii += leg)                         \
+        {                                                                                \
+            FN(load_points)(ir, ii, il, count, &re[j], &im[j]);                          \
+            if (load == FN(ANY)) {                                                       \
+                im[j] = im[j] * SET1(a->conj_in ? (T)-1 : (T)1);                         \
             }                                                                            \
-            FN(bf##R)(re, im);                                                           \
-            const T *w = tw + TWIDDLE_AT(p, R);                                          \
-            UNROLL for (int k = 1; k < R; k++)                                           \
-            {                                                                            \
-                V c = LOAD(w + (k - 1) * 2 * BLOCK);                                     \
-                V s = LOAD(w + (k - 1) * 2 * BLOCK + BLOCK);                             \
-                V t = FMS(re[k], c, im[k] * s);                                          \
-                im[k] = FMA(im[k], c, re[k] * s);                                        \
-                re[k] = t;                                                               \
+        }                                                                                \
+        FN(bf##R)(re, im);                                                               \
+        UNROLL for (int k = 1; k < R; k++)                                               \
+        {                                                                                \
+            V c = LOAD(w + (k - 1) * 2 * BLOCK);                                         \
+            V s = LOAD(w + (k - 1) * 2 * BLOCK + BLOCK);                                 \
+            V t = FMS(re[k], c, im[k] * s);                                              \
+            im[k] = FMA(im[k], c, re[k] * s);                                            \
+            re[k] = t;                                                                   \
+        }                                                                                \
+        FN(store_rows)(re, R, (T *)a->out_re + p * R);                                   \
+        FN(store_rows)(im, R, (T *)a->out_im + p * R);                                   \
+    }                                                                                    \
+    static void FN(first_##R)(const tfk_pass *arg)                                       \
+    {                                                                                    \
+        const tfk_pass copy = *arg, *a = &copy;                                          \
+        int64_t p = 0;                                                                   \
+        if (!a->in_interleaved && !a->conj_in) {                                         \
+            for (; p + VL <= a->n_outer; p += VL) {                                      \
+                FN(rows_##R)(a, p, VL, FN(SPLIT));                                       \
             }                                                                            \
-            FN(store_rows)(re, R, yr + p * R);                                           \
-            FN(store_rows)(im, R, yi + p * R);                                           \
+        } else if (!a->conj_in) {                                                        \
+            for (; p + VL <= a->n_outer; p += VL) {                                      \
+                FN(rows_##R)(a, p, VL, FN(PAIRS));                                       \
+            }                                                                            \
+        }                                                                                \
+        for (; p < a->n_outer; p += VL) {                                                \
+            FN(rows_##R)(a, p, a->n_outer - p, FN(ANY));                                 \
         }                                                                                \
     }
 
@@ -209,12 +232,14 @@ TFK_INLINE void FN(store_rows)(V *v, int R, T *out)
 
 #endif
 
-#define EACH_RADIX(X) \
+#define EACH_RADIX(X)                                                                    \
     X(2) X(3) X(4) X(5) X(6) X(7) X(8) X(9) X(10) X(11) X(12) X(13) X(14) X(15) X(16)
 
 EACH_RADIX(PASS)
 EACH_RADIX(FIRST)
 
 #undef PASS
+#undef PASS_VECTOR
 #undef FIRST
 #undef TWIDDLE_AT
+#undef KEEP_IN_LOOP

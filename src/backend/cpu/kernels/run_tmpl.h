@@ -254,11 +254,8 @@ static void FN(transpose)(const tfk_transpose *a)
                 x[r] = LOAD((const T *)a->in_re + (r0 + r) * a->in_stride + c0);
                 y[r] = LOAD((const T *)a->in_im + (r0 + r) * a->in_stride + c0);
             }
-            UNROLL for (int n = 1; n < VL; n *= 2)
-            {
-                FN(shuffle_stage)(x, VL);
-                FN(shuffle_stage)(y, VL);
-            }
+            FN(transpose_square)(x);
+            FN(transpose_square)(y);
             UNROLL for (int c = 0; c < VL; c++)
             {
                 int64_t at = (c0 + c) * a->w_stride + r0;
