@@ -51,7 +51,7 @@ inside() {
         ${http_proxy:+http_proxy="$http_proxy"} ${https_proxy:+https_proxy="$https_proxy"} \
         chroot "$root" /bin/sh -c "$1"
 }
-inside 'cd /root && git clone -q trnfft.bundle trnfft'
+inside 'cd /root && git clone -q -c advice.detachedHead=false trnfft.bundle trnfft'
 for target in "${targets[@]}"; do
     echo "== make $target"
     start=$SECONDS
