@@ -119,6 +119,9 @@ static uint16_t round_to(double value, int fraction_bits, int bias, int top_expo
 {
     uint16_t sign = signbit(value) ? 0x8000 : 0;
     value = fabs(value);
+    if (value == 0.0) {
+        return sign; /* frexp() gives 0 an exponent of its own */
+    }
     int exponent;
     (void)frexp(value, &exponent); /* value < 2^exponent */
     exponent = exponent - 1 < 1 - bias ? 1 - bias : exponent - 1;
