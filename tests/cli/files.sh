@@ -1,0 +1,104 @@
+#!/bin/bash
+# Files: C63, C64 and C65 through the program, conversion, stdin and stdout, all or nothing.
+. "$(dirname "$0")/lib.sh"
+
+show() { "$TRNFFT" fftshift "$1" --dim=0 -o .a.npy && "$TRNFFT" ifftshift .a.npy --dim=0; }
+
+npy c63.npy '<f4' '(2, 3)' True '\0\0\0\0\0\0\100\100\0\0\200\077\0\0\200\100\0\0\0\100\0\0\240\100'
+expect 'C63 Fortran order' '0,1,2
+3,4,5' show c63.npy
+npy be.npy '>f4' '(2,)' False '\077\300\0\0\300\0\0\0'
+expect 'C64 >f4' '1.5
+-2' show be.npy
+npy half.npy '<f2' '(3,)' False '\0\076\0\300\377\173'
+expect 'C64 <f2' '1.5
+-2
+65504' show half.npy
+npy c8.npy '<c8' '(2,)' False '\0\0\200\077\0\0\0\100\0\0\0\200\0\0\100\300'
+expect 'C64 <c8' '1+2j
+-0-3j' show c8.npy
+npy i2.npy '<i2' '(2,)' False '\001\0\376\377' 2
+expect 'C65 version 2.0' '1
+-2' show i2.npy
+npy i2.npy '>i2' '(2,)' False '\0\001\377\376' 3
+expect 'C65 version 3.0' '1
+-2' show i2.npy
+npy zero.npy '<f4' '()' False '\0\0\200\077'
+refuse 'C65 0-d' 4 'trnfft fft: the input has 0 dimensions: at least 1 dimension is needed' \
+    "$TRNFFT" fft zero.npy
+npy object.npy '|O' '(1,)' False 'pickle'
+refuse 'C65 object' 3 "trnfft fft: object.npy: unsupported dtype '|O': Python objects need pickle, which can run code and is refused" \
+    "$TRNFFT" fft object.npy
+npy short.npy '<f8' '(2,)' False '0123456789'
+refuse 'C65 10 of 16 bytes' 3 'trnfft fft: short.npy: the data are cut short: expected 2, got 1 element(s)' \
+    "$TRNFFT" fft short.npy
+npy huge.npy '<f4' '(8589934592,)' False '0123'
+refuse 'C65 dim 2^33' 3 'trnfft fft: huge.npy: the data are cut short: expected 8589934592, got 1 element(s)' \
+    "$TRNFFT" fft huge.npy
+printf '{"descr": 1}' >text.npy
+refuse 'no .npy' 3 'trnfft fft: text.npy: not a .npy file: it does not start with \x93NUMPY' \
+    "$TRNFFT" fft text.npy
+
+# the dtype decides: f4 stays f4, f8 stays f8, integers become f4
+descr() { head -c 30 "$1" | tail -c +11 | tr -d '\0'; }
+printf '1\n2\n3\n' >x.csv
+"$TRNFFT" fft x.csv -o f8.npy
+expect 'f8 gives c16' "{'descr': '<c16', 'f" descr f8.npy
+"$TRNFFT" fft i2.npy -o i2c.npy
+expect 'i2 gives c8' "{'descr': '<c8', 'fo" descr i2c.npy
+"$TRNFFT" irfft c8.npy -o c8r.npy
+expect 'c8 gives f4' "{'descr': '<f4', 'fo" descr c8r.npy
+expect 'header of 128 bytes' '176' sh -c 'wc -c <f8.npy | tr -d " "'
+
+# raw, both byte orders, and back
+"$TRNFFT" fftshift x.csv -o x.raw
+expect 'raw input' '2
+3
+1' "$TRNFFT" fftshift x.raw --dtype f8
+"$TRNFFT" fftshift x.csv -o big.raw --endian big
+expect 'raw input, big-endian' '2
+3
+1' "$TRNFFT" fftshift big.raw --dtype f8 --endian big
+expect 'dtype with its own order' '2
+3
+1' "$TRNFFT" fftshift big.raw --dtype '>f8'
+expect 'raw with a shape' '3
+1
+2' "$TRNFFT" fftshift big.raw --dtype '>f8' --shape 3,1 --dim 1
+refuse 'raw of another shape' 3 'trnfft fft: big.raw: expected 4, got 3 element(s)' \
+    "$TRNFFT" fft big.raw --dtype '>f8' --shape 2,2
+refuse 'raw of a fraction' 3 'trnfft fft: text.npy: 12 bytes are no whole number of 8-byte elements' \
+    "$TRNFFT" fft text.npy --in-format raw --dtype f8
+
+# stdin and stdout, as a pipe
+expect 'pipe' '3
+1
+2' sh -c "'$TRNFFT' fftshift x.csv -o - | '$TRNFFT' fftshift - -o - --dim 0 | '$TRNFFT' ifftshift -"
+expect 'CSV, complex' '1+2j,-3j' sh -c "printf '# a comment\nname,other\n1+2j, 0-3i\n' | '$TRNFFT' fftshift - --in-format csv -o - | '$TRNFFT' ifftshift - | tr '\n' ',' | sed 's/,\$//; s/,0-3j/,-3j/'"
+refuse 'CSV, not a number' 3 "trnfft fft: stdin: line 2: 'two' is not a number" \
+    sh -c "printf '1\ntwo\n' | '$TRNFFT' fft - --in-format csv"
+refuse 'CSV, ragged' 3 'trnfft fft: stdin: line 2 has 1 column(s), the first 2' \
+    sh -c "printf '1,2\n3\n' | '$TRNFFT' fft - --in-format csv"
+refuse 'CSV, empty' 3 'trnfft fft: stdin: no numbers in it' \
+    sh -c "printf '' | '$TRNFFT' fft - --in-format csv"
+refuse 'unknown format' 3 'trnfft fft: stdin: the format cannot be told: name it with --in-format' \
+    sh -c "printf '1,2' | '$TRNFFT' fft -"
+
+# all or nothing
+echo precious >keep.npy
+refuse 'a refused transform' 4 'trnfft_fft: n = 0: a transform needs at least one point' \
+    sh -c "'$TRNFFT' fft x.csv --n 0 -o keep.npy 2>&1 >/dev/null | sed 's/^trnfft fft: //' >&2; exit 4"
+expect 'leaves the file' 'precious' cat keep.npy
+refuse 'no such folder' 5 'trnfft fft: nowhere/y.npy: No such file or directory' \
+    "$TRNFFT" fft x.csv -o nowhere/y.npy
+refuse 'no such file' 5 'trnfft fft: nothing.npy: No such file or directory' \
+    "$TRNFFT" fft nothing.npy
+mkdir folder
+refuse 'a folder' 5 'trnfft fft: folder: is a directory' "$TRNFFT" fft folder
+ln -s target.npy link.npy
+works 'through a link' "$TRNFFT" fft x.csv -o link.npy
+[ -L link.npy ] && [ -f target.npy ] || fail 'the link stays a link'
+works 'to a device' "$TRNFFT" fft x.csv -o /dev/null --out-format npy
+[ -c /dev/null ] || fail '/dev/null is still a device'
+expect 'no temporary file is left' '' sh -c 'ls -A | grep "\.trnfft-" || true'
+finish
