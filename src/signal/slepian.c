@@ -1,14 +1,15 @@
 /* slepian.c - the first Slepian sequence by inverse iteration on a tridiagonal matrix.
  *
  * It is the eigenvector of the largest eigenvalue of the matrix T with the diagonal
- * ((m-1-2i)/2)^2 cos(2 pi W), W = nw / m, and i (m-i) / 2 beside it. Now (m^2 - 1)/4 - T = L + D:
- * L is a Laplacian (its rows sum to 0, its off-diagonals are the -i (m-i)/2), and D is
- * 2 sin^2(pi W) ((m-1-2i)/2)^2 >= 0. So we want the smallest eigenvalue of a diagonally dominant
- * matrix without a positive off-diagonal. Kept as (off-diagonals, excess of the diagonal over
- * them), such a matrix is factored and solved without a single subtraction: every entry of the
- * eigenvector gets nearly full relative accuracy, whatever m, where a general eigensolver
- * loses eps times m^2. The next even eigenvalue is about five times as large, so each iteration
- * gains 0.7 digits; the start is even, and so are all iterates.
+ * ((m-1-2i)/2)^2 cos(2 pi W), W = nw / m, and i (m-i) / 2 beside it. Now (m^2 - 1)/4 -
+ * T = L + D: L is a Laplacian (its rows sum to 0, its off-diagonals are the -i
+ * (m-i)/2), and D is 2 sin^2(pi W) ((m-1-2i)/2)^2 >= 0. So we want the smallest
+ * eigenvalue of a diagonally dominant matrix without a positive off-diagonal. Kept as
+ * (off-diagonals, excess of the diagonal over them), such a matrix is factored and
+ * solved without a single subtraction: every entry of the eigenvector gets nearly full
+ * relative accuracy, whatever m, where a general eigensolver loses eps times m^2. The
+ * next even eigenvalue is about five times as large, so each iteration gains 0.7
+ * digits; the start is even, and so are all iterates.
  */
 #include "signal/slepian.h"
 

@@ -1,5 +1,5 @@
-/* window.c - scipy's windows. Each is computed in double on its symmetric length, then rounded
- * into the tensor. */
+/* window.c - scipy's windows. Each is computed in double on its symmetric length, then
+ * rounded into the tensor. */
 #include <math.h>
 #include <string.h>
 
@@ -27,8 +27,8 @@ static const cosine_sum flattop = {
     5, { 0.21557895, 0.41663158, 0.277263158, 0.083578947, 0.006947368 }
 };
 
-/* cos(2 pi j / n) for 0 <= j <= n: the argument stays below pi / 4, so that the ends, the
- * quarters and the middle are exact and both halves agree. */
+/* cos(2 pi j / n) for 0 <= j <= n: the argument stays below pi / 4, so that the ends,
+ * the quarters and the middle are exact and both halves agree. */
 static double cos_of_turn(int64_t j, int64_t n)
 {
     double sign = 1.0;
@@ -68,8 +68,8 @@ static void fill_bartlett(int64_t n, int64_t m, double *w)
     }
 }
 
-/* exp(-|x|) I0(x): the power series where its terms are few, else the asymptotic one, whose
- * smallest term is about exp(-2 |x|). */
+/* exp(-|x|) I0(x): the power series where its terms are few, else the asymptotic one,
+ * whose smallest term is about exp(-2 |x|). */
 static double i0_scaled(double x)
 {
     x = fabs(x);
@@ -182,7 +182,8 @@ static trnfft_status check_parameter(int32_t kind, const double *parameters, int
         rule = "the standard deviation must be above 0";
     } else if (kind == TRNFFT_WINDOW_TUKEY && (p < 0.0 || p > 1.0)) {
         rule = "alpha must be 0 … 1";
-    } else if (kind == TRNFFT_WINDOW_DPSS && n > 1 && (p <= 0.0 || p >= 0.5 * (double)n)) {
+    } else if (kind == TRNFFT_WINDOW_DPSS && n > 1 &&
+               (p <= 0.0 || p >= 0.5 * (double)n)) {
         rule = "NW must be above 0 and below half the points";
     }
     if (rule != NULL) {
@@ -193,7 +194,8 @@ static trnfft_status check_parameter(int32_t kind, const double *parameters, int
     return TRNFFT_OK;
 }
 
-static trnfft_status check_window(int32_t kind, int32_t symmetry, const trnfft_tensor *window)
+static trnfft_status check_window(int32_t kind, int32_t symmetry,
+                                  const trnfft_tensor *window)
 {
     static const char function[] = "trnfft_window";
     if (kind < TRNFFT_WINDOW_HANN || kind > TRNFFT_WINDOW_DPSS) {
@@ -201,9 +203,10 @@ static trnfft_status check_window(int32_t kind, int32_t symmetry, const trnfft_t
                         function, (int)kind);
     }
     if (symmetry != TRNFFT_PERIODIC && symmetry != TRNFFT_SYMMETRIC) {
-        return tfi_fail(TRNFFT_ERROR_INVALID_ARGUMENT,
-                        "%s: symmetry = %d: must be TRNFFT_PERIODIC or TRNFFT_SYMMETRIC",
-                        function, (int)symmetry);
+        return tfi_fail(
+            TRNFFT_ERROR_INVALID_ARGUMENT,
+            "%s: symmetry = %d: must be TRNFFT_PERIODIC or TRNFFT_SYMMETRIC", function,
+            (int)symmetry);
     }
     TFI_TRY(tfi_tensor_check_output(function, "window", window));
     if (window->rank != 1) {
@@ -217,8 +220,8 @@ static trnfft_status check_window(int32_t kind, int32_t symmetry, const trnfft_t
     }
     if (window->dtype == TRNFFT_S16 || window->dtype == TRNFFT_S24) {
         return tfi_fail(TRNFFT_ERROR_INVALID_DTYPE,
-                        "%s: window is %s: results need a floating-point type", function,
-                        trnfft_dtype_name(window->dtype));
+                        "%s: window is %s: results need a floating-point type",
+                        function, trnfft_dtype_name(window->dtype));
     }
     return TRNFFT_OK;
 }

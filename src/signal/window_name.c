@@ -12,15 +12,23 @@ static const struct {
     const char *name;
     int32_t kind;
 } names[] = {
-    { "hann", TRNFFT_WINDOW_HANN },         { "hanning", TRNFFT_WINDOW_HANN },
-    { "hamming", TRNFFT_WINDOW_HAMMING },   { "blackman", TRNFFT_WINDOW_BLACKMAN },
-    { "bartlett", TRNFFT_WINDOW_BARTLETT }, { "kaiser", TRNFFT_WINDOW_KAISER },
-    { "gaussian", TRNFFT_WINDOW_GAUSSIAN }, { "nuttall", TRNFFT_WINDOW_NUTTALL },
-    { "flattop", TRNFFT_WINDOW_FLATTOP },   { "tukey", TRNFFT_WINDOW_TUKEY },
-    { "boxcar", TRNFFT_WINDOW_BOXCAR },     { "ones", TRNFFT_WINDOW_BOXCAR },
+    { "hann", TRNFFT_WINDOW_HANN },
+    { "hanning", TRNFFT_WINDOW_HANN },
+    { "hamming", TRNFFT_WINDOW_HAMMING },
+    { "blackman", TRNFFT_WINDOW_BLACKMAN },
+    { "bartlett", TRNFFT_WINDOW_BARTLETT },
+    { "kaiser", TRNFFT_WINDOW_KAISER },
+    { "gaussian", TRNFFT_WINDOW_GAUSSIAN },
+    { "nuttall", TRNFFT_WINDOW_NUTTALL },
+    { "flattop", TRNFFT_WINDOW_FLATTOP },
+    { "tukey", TRNFFT_WINDOW_TUKEY },
+    { "boxcar", TRNFFT_WINDOW_BOXCAR },
+    { "ones", TRNFFT_WINDOW_BOXCAR },
     { "rectangular", TRNFFT_WINDOW_BOXCAR },
-    { "cosine", TRNFFT_WINDOW_COSINE },     { "sine", TRNFFT_WINDOW_COSINE },
-    { "dpss", TRNFFT_WINDOW_DPSS },         { "slepian", TRNFFT_WINDOW_DPSS },
+    { "cosine", TRNFFT_WINDOW_COSINE },
+    { "sine", TRNFFT_WINDOW_COSINE },
+    { "dpss", TRNFFT_WINDOW_DPSS },
+    { "slepian", TRNFFT_WINDOW_DPSS },
     { "blackmanharris", TRNFFT_WINDOW_BLACKMANHARRIS },
 };
 
@@ -58,8 +66,8 @@ static bool is_digit(char c)
     return c >= '0' && c <= '9';
 }
 
-/* Digits with a point and an exponent, whatever the locale; NULL when there is no number. Up to
- * 15 digits are read with one rounding. */
+/* Digits with a point and an exponent, whatever the locale; NULL when there is no
+ * number. Up to 15 digits are read with one rounding. */
 static const char *read_number(const char *text, double *value)
 {
     double sign = *text == '-' ? -1.0 : 1.0;
@@ -110,7 +118,8 @@ static bool read_parameter(const char *text, double *value)
     return text != NULL && *text == '\0';
 }
 
-trnfft_status trnfft_window_from_name(const char *name, int32_t *kind, double *parameter)
+trnfft_status trnfft_window_from_name(const char *name, int32_t *kind,
+                                      double *parameter)
 {
     static const char function[] = "trnfft_window_from_name";
     if (name == NULL || kind == NULL || parameter == NULL) {
@@ -132,7 +141,8 @@ trnfft_status trnfft_window_from_name(const char *name, int32_t *kind, double *p
     if (*rest == '\0' ? needs
                       : (!needs && found != TRNFFT_WINDOW_TUKEY) ||
                             !read_parameter(rest, &value)) {
-        return tfi_fail(TRNFFT_ERROR_INVALID_ARGUMENT, "%s: name = %s: %s", function, name,
+        return tfi_fail(TRNFFT_ERROR_INVALID_ARGUMENT, "%s: name = %s: %s", function,
+                        name,
                         needs || found == TRNFFT_WINDOW_TUKEY
                             ? "wanted is a name with one number, as in kaiser:14"
                             : "this window has no parameter");

@@ -1,0 +1,173 @@
+/* stft_run.c - what both directions share: planning, operands, the window. */
+#include "solvers/stft_run.h"
+
+#include <string.h>
+
+size_t tfi_stft_bytes(const tfi_stft_setup *setup, int64_t count)
+{
+    return (size_t)count *
+           (setup->compute == TRNFFT_F64 ? sizeof(double) : sizeof(float));
+}
+
+static int64_t magnitude(int64_t x)
+{
+    return x < 0 ? -x : x;
+}
+
+/* Frames fill the lanes of the line. */
+static int64_t choose_lanes(const tfi_stft_problem *p)
+{
+    int64_t lanes = tfi_line_preferred_lanes((uint32_t)p->setup.compute);
+    lanes = lanes > TFI_STFT_MAX_LANES ? TFI_STFT_MAX_LANES : lanes;
+    return lanes < p->n_frames ? lanes : (p->n_frames > 0 ? p->n_frames : 1);
+}
+
+trnfft_status tfi_stft_plan_make(const tfi_solver *solver, const tfi_problem *problem,
+                                 tfi_planner *planner, const tfi_plan_ops *ops,
+                                 tfi_line_kind kind, tfi_stft_plan **out)
+{
+    const tfi_stft_problem *p = (const tfi_stft_problem *)problem;
+    if (p->setup.n_fft > (int64_t)1 << 48) {
+        return tfi_fail(TRNFFT_ERROR_OVERFLOW, "n_fft = %lld: too long",
+                        (long long)p->setup.n_fft);
+    }
+    tfi_line_problem line;
+    memset(&line, 0, sizeof line);
+    line.base.kind = TFI_PROBLEM_LINE;
+    line.base.n_bytes = (uint32_t)sizeof line;
+    line.kind = (uint32_t)kind;
+    line.dtype = (uint32_t)p->setup.compute;
+    line.n = p->setup.n_fft;
+    tfi_plan *child = NULL;
+    TFI_TRY(tfi_planner_find(planner, &line.base, &child));
+    tfi_stft_plan *plan = tfi_plan_new(planner, solver, ops, sizeof *plan);
+    if (plan == NULL) {
+        tfi_plan_free(child, planner->alloc);
+        return tfi_fail_memory("plan", sizeof *plan);
+    }
+    plan->problem = *p;
+    plan->line = (tfi_line_plan *)child;
+    plan->lanes = choose_lanes(p);
+    plan->n_parts = p->n_threads;
+    plan->job.lines = tfi_stft_plan_lines;
+    double frames = (double)p->n_items * (double)p->n_frames;
+    plan->job.base.cost_ns = frames * (child->cost_ns + 1.0 * (double)p->setup.n_fft);
+    *out = plan;
+    return TRNFFT_OK;
+}
+
+void tfi_stft_plan_fini(tfi_plan *plan, const tfi_allocator *alloc)
+{
+    tfi_stft_plan *p = (tfi_stft_plan *)plan;
+    tfi_plan_free(&p->line->base, alloc);
+}
+
+size_t tfi_stft_plan_lines(const tfi_job_plan *plan, tfi_line_problem *list,
+                           size_t capacity)
+{
+    const tfi_stft_plan *p = (const tfi_stft_plan *)plan;
+    if (capacity > 0) {
+        list[0] = p->line->problem;
+    }
+    return 1;
+}
+
+tfi_stft_data tfi_stft_item(const tfi_stft_view *view, const trnfft_operand *operand,
+                            int32_t tail, int64_t item)
+{
+    const trnfft_tensor *t = &view->t;
+    tfi_stft_data d;
+    memset(&d, 0, sizeof d);
+    d.dtype = t->dtype;
+    d.size = (int64_t)trnfft_dtype_size(t->dtype);
+    int64_t offset = 0;
+    for (int32_t k = t->rank - tail - 1; k >= 0; k--) {
+        offset += item % t->shape[k] * t->strides[k];
+        item /= t->shape[k];
+    }
+    d.re = (char *)operand->re + offset * d.size;
+    if (view->layout == TRNFFT_INTERLEAVED) {
+        d.im = d.re + d.size;
+    } else if (view->layout == TRNFFT_SPLIT) {
+        d.im = (char *)operand->im + offset * d.size;
+    }
+    return d;
+}
+
+tfi_stft_data tfi_stft_signal(const tfi_stft_plan *plan, const trnfft_operand *operand,
+                              int64_t item)
+{
+    const tfi_stft_view *v = &plan->problem.signal;
+    tfi_stft_data d = tfi_stft_item(v, operand, 1, item);
+    d.s_time = v->t.strides[v->t.rank - 1];
+    return d;
+}
+
+tfi_stft_data tfi_stft_spectrum(const tfi_stft_plan *plan,
+                                const trnfft_operand *operand, int64_t item)
+{
+    const tfi_stft_view *v = &plan->problem.spectrum;
+    tfi_stft_data d = tfi_stft_item(v, operand, 2, item);
+    int32_t time = v->t.rank - (plan->problem.setup.time_first ? 2 : 1);
+    int32_t freq = v->t.rank - (plan->problem.setup.time_first ? 1 : 2);
+    d.s_time = v->t.strides[time];
+    d.s_freq = v->t.strides[freq];
+    return d;
+}
+
+static bool aligned(const void *p, int64_t size)
+{
+    return (uintptr_t)p % (uintptr_t)size == 0;
+}
+
+bool tfi_stft_direct(const tfi_stft_setup *setup, const tfi_stft_data *d, int64_t f,
+                     int64_t lanes, tfi_line_operand *line)
+{
+    bool pairs = d->im == d->re + d->size;
+    int64_t step = pairs ? 2 : 1;
+    if (d->dtype != setup->compute || !aligned(d->re, d->size) ||
+        !aligned(d->im, d->size)) {
+        return false;
+    }
+    if (lanes == 1 ? d->s_freq != step
+                   : d->s_time != step || magnitude(d->s_freq) < step * lanes) {
+        return false;
+    }
+    line->re = d->re + f * d->s_time * d->size;
+    line->im = d->im + f * d->s_time * d->size;
+    line->stride = d->s_freq;
+    line->layout = pairs ? TFI_INTERLEAVED : TFI_SPLIT;
+    return true;
+}
+
+trnfft_status tfi_stft_load_window(const tfi_stft_plan *plan, const tfi_job *job,
+                                   const char *function, void *re, void *im)
+{
+    const tfi_stft_problem *p = &plan->problem;
+    trnfft_tensor window = p->window.t;
+    if (p->setup.has_window) {
+        const trnfft_operand *o = &job->operands[2];
+        if (o->re == NULL) {
+            return tfi_fail(
+                TRNFFT_ERROR_INVALID_ARGUMENT,
+                "%s: the window is NULL: the plan has one, the third operand",
+                function);
+        }
+        tfi_stft_data d = tfi_stft_item(&p->window, o, 1, 0);
+        if (p->setup.complex_window && d.im == NULL) {
+            return tfi_fail(TRNFFT_ERROR_INVALID_ARGUMENT,
+                            "%s: the window's im is NULL: the plan's window is complex",
+                            function);
+        }
+        window.re = d.re;
+        window.im = d.im;
+    }
+    tfi_stft_window(&p->setup, &window, re, im);
+    return TRNFFT_OK;
+}
+
+trnfft_status tfi_stft_plan_wake(tfi_plan *plan, tfi_planner *planner)
+{
+    tfi_stft_plan *p = (tfi_stft_plan *)plan;
+    return tfi_plan_wake(&p->line->base, planner);
+}
