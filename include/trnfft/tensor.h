@@ -78,8 +78,8 @@ TRNFFT_API trnfft_tensor trnfft_tensor_real(int32_t dtype, int32_t rank,
  */
 TRNFFT_API trnfft_tensor trnfft_tensor_split(int32_t dtype, int32_t rank,
                                              const int64_t *shape, const void *re,
-                                             const void *im)
-    TRNFFT_ONLY_POINTS(4) TRNFFT_ONLY_POINTS(5);
+                                             const void *im) TRNFFT_ONLY_POINTS(4)
+    TRNFFT_ONLY_POINTS(5);
 
 /**
  * @brief View of a complex array in C order made of pairs re, im.
@@ -118,8 +118,8 @@ TRNFFT_API trnfft_tensor trnfft_tensor_interleaved(int32_t dtype, int32_t rank,
 TRNFFT_API trnfft_tensor trnfft_tensor_strided(int32_t dtype, int32_t rank,
                                                const int64_t *shape,
                                                const int64_t *strides, const void *re,
-                                               const void *im)
-    TRNFFT_ONLY_POINTS(5) TRNFFT_ONLY_POINTS(6);
+                                               const void *im) TRNFFT_ONLY_POINTS(5)
+    TRNFFT_ONLY_POINTS(6);
 
 /**
  * @brief A new array in C order, aligned to 64 bytes and set to zero.

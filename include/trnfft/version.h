@@ -48,8 +48,8 @@ TRNFFT_API const char *trnfft_version(void);
 TRNFFT_API int32_t trnfft_version_number(void);
 
 /**
- * @brief The instruction set whose kernels run: what the processor has, at most what the
- * environment variable TRNFFT_CPU names.
+ * @brief The instruction set whose kernels run: what the processor has, at most what
+ * the environment variable TRNFFT_CPU names.
  * @return "scalar", "sse2", "avx2" (with FMA), "avx512" or "neon": a static string,
  * never NULL. Does not allocate or block.
  * @par Thread rule

@@ -1,5 +1,5 @@
-/* alloc.c - aligned memory on top of any allocator: the block's own address is kept in the
- * word before the aligned one. */
+/* alloc.c - aligned memory on top of any allocator: the block's own address is kept in
+ * the word before the aligned one. */
 #include "base/alloc.h"
 
 #include <stdint.h>
@@ -37,7 +37,7 @@ void *tfi_alloc(const tfi_allocator *a, size_t bytes)
     size_t used = sizeof(void *);
     size_t rest = ((uintptr_t)block + used) % TFI_ALIGNMENT;
     unsigned char *p = block + used + (rest ? TFI_ALIGNMENT - rest : 0);
-    memcpy(p - sizeof(void *), &block, sizeof(void *));
+    memcpy(p - sizeof block, &block, sizeof block);
     return p;
 }
 
@@ -60,7 +60,7 @@ void tfi_free(const tfi_allocator *a, void *p)
     if (!p)
         return;
     void *block;
-    memcpy(&block, (unsigned char *)p - sizeof(void *), sizeof(void *));
+    memcpy(&block, (unsigned char *)p - sizeof block, sizeof block);
     if (!a)
         a = &default_allocator;
     a->release(block, a->user);

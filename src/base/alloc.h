@@ -1,4 +1,5 @@
-/* alloc.h - every allocation of the library goes through an allocator given by the caller. */
+/* alloc.h - every allocation of the library goes through an allocator given by the
+ * caller. */
 #ifndef TFI_BASE_ALLOC_H
 #define TFI_BASE_ALLOC_H
 

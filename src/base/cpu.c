@@ -1,4 +1,4 @@
-/* cpu.c - detection of instruction sets. This file is compiled without any ISA flags. */
+/* cpu.c - detection of instruction sets. This file is compiled without ISA flags. */
 #include "base/cpu.h"
 
 #include <stdbool.h>

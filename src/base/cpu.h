@@ -10,9 +10,9 @@ typedef enum tfi_cpu_level {
     TFI_CPU_NEON = 4
 } tfi_cpu_level;
 
-/* The best level that the machine has, at most what the environment variable TRNFFT_CPU names
- * ("scalar", "sse2", "avx2", "avx512", "neon"). Detected once. A TRNFFT_CPU that is not a level
- * of this machine's family leaves the choice to the machine. */
+/* The best level that the machine has, at most what the environment variable TRNFFT_CPU
+ * names (as tfi_cpu_name() does). Detected once. A TRNFFT_CPU that is not a level of
+ * this machine's family leaves the choice to the machine. */
 tfi_cpu_level tfi_cpu_detect(void);
 
 /* "scalar" … "neon"; "unknown" for other numbers. */

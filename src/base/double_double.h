@@ -1,8 +1,9 @@
-/* double_double.h - numbers as unevaluated sums high + low of two doubles, about 104 bits.
+/* double_double.h - numbers as unevaluated sums high + low of two doubles, about 104
+ * bits.
  *
  * Error-free sums and products after Dekker and Knuth. Needs IEEE double arithmetic in
- * round-to-nearest and no contraction (-ffp-contract=off). Where expressions are kept in wider
- * registers (x87), TFI_ROUND forces each rounding through memory.
+ * round-to-nearest and no contraction (-ffp-contract=off). Where expressions are kept
+ * in wider registers (x87), TFI_ROUND forces each rounding through memory.
  */
 #ifndef TFI_BASE_DOUBLE_DOUBLE_H
 #define TFI_BASE_DOUBLE_DOUBLE_H

@@ -1,6 +1,6 @@
-/* half.h - the two 16-bit floating-point formats, converted in integers: the same bits on every
- * machine and in every rounding mode. To 16 bits: nearest, ties to even; NaNs stay NaNs
- * (quiet, sign and upper payload kept); too large becomes infinity. */
+/* half.h - the two 16-bit floating-point formats, converted in integers: the same bits
+ * on every machine and in every rounding mode. To 16 bits: nearest, ties to even; NaNs
+ * stay NaNs (quiet, sign and upper payload kept); too large becomes infinity. */
 #ifndef TFI_BASE_HALF_H
 #define TFI_BASE_HALF_H
 
@@ -41,7 +41,8 @@ static inline float tfi_f16_to_f32(uint16_t h)
     uint32_t m = h & 0x7fffU;
     uint32_t normal = (m << 13) + 0x38000000U; /* exponent bias 15 → 127 */
     uint32_t special = ((m << 13) + 0x70000000U) | (m > 0x7c00U ? 0x400000U : 0U);
-    /* 2^-24 m exactly: the integer m in the mantissa of 2^-1 … minus 2^-1 (no denormals). */
+    /* 2^-24 m exactly: the integer m in the mantissa of 2^-1 … minus 2^-1 (no
+     * denormals). */
     uint32_t tiny = tfi_f32_bits(tfi_bits_f32(0x3f000000U + m) - 0.5F);
     uint32_t u = m < 0x400U ? tiny : (m < 0x7c00U ? normal : special);
     return tfi_bits_f32(u | sign);
@@ -67,8 +68,8 @@ static inline uint16_t tfi_f32_to_f16(float x)
     return (uint16_t)(r | sign);
 }
 
-/* To float, but inexact results get an odd mantissa: rounding them again to at most 22 bits
- * then equals rounding x once. */
+/* To float, but inexact results get an odd mantissa: rounding them again to at most 22
+ * bits then equals rounding x once. */
 static inline float tfi_f64_to_f32_odd(double x)
 {
     float f = (float)x;

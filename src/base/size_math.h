@@ -1,5 +1,5 @@
-/* size_math.h - arithmetic on sizes that notices overflow. Each function returns false on
- * overflow and then leaves *out alone. */
+/* size_math.h - arithmetic on sizes that notices overflow. Each function returns false
+ * on overflow and then leaves *out alone. */
 #ifndef TFI_BASE_SIZE_MATH_H
 #define TFI_BASE_SIZE_MATH_H
 

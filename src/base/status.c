@@ -1,4 +1,4 @@
-/* status.c - names of status codes and the sentence of the last error, one per thread. */
+/* status.c - names of statuses and the sentence of the last error, one per thread. */
 #include "base/status.h"
 
 #include <stdarg.h>

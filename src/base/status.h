@@ -14,8 +14,8 @@
 #define TFI_PRINTF(string, first)
 #endif
 
-/* Sets this thread's sentence, "function: parameter = value: what is wrong", and returns s.
- * Longer sentences are cut at 511 bytes, never inside a UTF-8 character. */
+/* Sets this thread's sentence, "function: parameter = value: what is wrong", and
+ * returns s. Longer sentences are cut at 511 bytes, never inside a UTF-8 character. */
 trnfft_status tfi_fail(trnfft_status s, const char *format, ...) TFI_PRINTF(2, 3);
 
 /* The sentence for failed allocations of so many bytes. */

@@ -1,4 +1,4 @@
-/* threads.h - the few thread primitives that the library needs, over pthread and Win32. */
+/* threads.h - the few thread primitives that are needed, over pthread and Win32. */
 #ifndef TFI_BASE_THREADS_H
 #define TFI_BASE_THREADS_H
 
@@ -23,18 +23,11 @@ typedef struct tfi_cond {
 typedef struct tfi_once {
     INIT_ONCE once;
 } tfi_once;
-#define TFI_MUTEX_INIT \
-    {                  \
-        SRWLOCK_INIT   \
-    }
-#define TFI_COND_INIT           \
-    {                           \
-        CONDITION_VARIABLE_INIT \
-    }
-#define TFI_ONCE_INIT         \
-    {                         \
-        INIT_ONCE_STATIC_INIT \
-    }
+/* clang-format off */
+#define TFI_MUTEX_INIT { SRWLOCK_INIT }
+#define TFI_COND_INIT { CONDITION_VARIABLE_INIT }
+#define TFI_ONCE_INIT { INIT_ONCE_STATIC_INIT }
+/* clang-format on */
 #else
 #include <pthread.h>
 typedef struct tfi_mutex {
@@ -46,18 +39,11 @@ typedef struct tfi_cond {
 typedef struct tfi_once {
     pthread_once_t once;
 } tfi_once;
-#define TFI_MUTEX_INIT            \
-    {                             \
-        PTHREAD_MUTEX_INITIALIZER \
-    }
-#define TFI_COND_INIT            \
-    {                            \
-        PTHREAD_COND_INITIALIZER \
-    }
-#define TFI_ONCE_INIT     \
-    {                     \
-        PTHREAD_ONCE_INIT \
-    }
+/* clang-format off */
+#define TFI_MUTEX_INIT { PTHREAD_MUTEX_INITIALIZER }
+#define TFI_COND_INIT { PTHREAD_COND_INITIALIZER }
+#define TFI_ONCE_INIT { PTHREAD_ONCE_INIT }
+/* clang-format on */
 #endif
 
 /* Storage class of a variable that each thread has its own of. */
@@ -98,9 +84,10 @@ int tfi_processor_count(void);
 /* A number that differs between the live threads of the process (never 0). */
 uint64_t tfi_thread_id(void);
 
-/* Calls before fork() in the parent, and after it in the parent and in the child; NULLs are
- * skipped. Take every lock in `prepare`, release it in the other two (the child may
- * reinitialise it instead). Nothing happens where there is no fork. OUT_OF_MEMORY on failure. */
+/* Calls before fork() in the parent, and after it in the parent and in the child; NULLs
+ * are skipped. Take every lock in `prepare`, release it in the other two (the child may
+ * reinitialise it instead). Nothing happens where there is no fork. OUT_OF_MEMORY on
+ * failure. */
 trnfft_status tfi_at_fork(void (*prepare)(void), void (*parent)(void),
                           void (*child)(void));
 

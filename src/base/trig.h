@@ -1,10 +1,10 @@
 /* trig.h - exact twiddle factors w = exp(-2 pi i k / n).
  *
- * Angles are reduced in integers, mod n and to an octant; two short tables in double-double
- * (about 2 sqrt(n/8) entries) are multiplied and the product is rounded once: within 0.51 ulp,
- * with exact 0, 1, -1, exact symmetry (w^(n-k) is the conjugate of w^k, mirrored octants give
- * the same magnitudes) and no reliance on long double. The bits depend on k / n alone within
- * one n. n up to 2^62.
+ * Angles are reduced in integers, mod n and to an octant; two short tables in
+ * double-double (about 2 sqrt(n/8) entries) are multiplied and the product is rounded
+ * once: within 0.51 ulp, with exact 0, 1, -1, exact symmetry (w^(n-k) is the conjugate
+ * of w^k, mirrored octants give the same magnitudes) and no reliance on long double.
+ * The bits depend on k / n alone within one n. n up to 2^62.
  */
 #ifndef TFI_BASE_TRIG_H
 #define TFI_BASE_TRIG_H

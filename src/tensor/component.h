@@ -1,8 +1,8 @@
 /* component.h - reading and writing components of any type.
  *
- * `src` and `dst` point at the first component, any alignment; strides count components of
- * their own type, any sign. Stores round once to nearest, ties to even; NaNs stay NaNs.
- * TRNFFT_S16 and TRNFFT_S24 are read scaled to ±1 and cannot be stored.
+ * `src` and `dst` point at the first component, any alignment; strides count components
+ * of their own type, any sign. Stores round once to nearest, ties to even; NaNs stay
+ * NaNs. TRNFFT_S16 and TRNFFT_S24 are read scaled to ±1 and cannot be stored.
  */
 #ifndef TFI_TENSOR_COMPONENT_H
 #define TFI_TENSOR_COMPONENT_H

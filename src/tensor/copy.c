@@ -16,8 +16,8 @@ static int64_t magnitude(int64_t x)
     return x < 0 ? -x : x;
 }
 
-/* Dimensions of length 1 vanish, the smallest output stride comes innermost, and neighbours
- * that continue each other become one loop. */
+/* Dimensions of length 1 vanish, the smallest output stride comes innermost, and
+ * neighbours that continue each other become one loop. */
 static loops plan_loops(const trnfft_tensor *in, const trnfft_tensor *out)
 {
     int64_t in_size = (int64_t)trnfft_dtype_size(in->dtype);

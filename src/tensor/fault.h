@@ -1,5 +1,5 @@
-/* fault.h - how a constructor that was given nonsense writes that into the view: dtype is the
- * negative fault, reserved[0] the offending value and reserved[1] the dimension. */
+/* fault.h - how a constructor that was given nonsense writes that into the view: dtype
+ * is the negative fault, reserved[0] the bad value and reserved[1] the dimension. */
 #ifndef TFI_TENSOR_FAULT_H
 #define TFI_TENSOR_FAULT_H
 

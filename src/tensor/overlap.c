@@ -1,10 +1,11 @@
 /* overlap.c - do elements share memory?
  *
- * Addresses are sums of strides times indices, so every question here becomes one about integers:
- * is there a z in a box, 0 <= z_i <= r_i, with lo <= sum c_i z_i <= hi? That is a knapsack
- * problem, hard in general; but for the strides that occur (nested, or multiples of each other)
- * bounds, the greatest common divisor and a search from the largest stride down settle it in
- * a few steps. The search has a budget; running out of it counts as "yes".
+ * Addresses are sums of strides times indices, so every question here becomes one about
+ * integers: is there a z in a box, 0 <= z_i <= r_i, with lo <= sum c_i z_i <= hi? That
+ * is a knapsack problem, hard in general; but for the strides that occur (nested, or
+ * multiples of each other) bounds, the greatest common divisor and a search from the
+ * largest stride down settle it in a few steps. The search has a budget; running out of
+ * it counts as "yes".
  */
 #include "tensor/view.h"
 
@@ -19,8 +20,8 @@ typedef struct question {
     term terms[MAX_TERMS];
     int n;
     int64_t lo, hi;
-    /* Of terms k … n-1, once sorted: the largest sum, the gcd, and whether the sums are all
-     * multiples of the gcd from 0 to the largest. */
+    /* Of terms k … n-1, once sorted: the largest sum, the gcd, and whether the sums are
+     * all multiples of the gcd from 0 to the largest. */
     int64_t sum[MAX_TERMS + 1], gcd[MAX_TERMS + 1];
     bool dense[MAX_TERMS + 1];
     int budget;

@@ -8,7 +8,8 @@
 #include "tensor/fault.h"
 #include "tensor/view.h"
 
-/* Points somewhere, so that a complex tensor without elements still shows that it is complex. */
+/* Points somewhere, so that a complex tensor without elements still shows that it is
+ * complex. */
 static const double nowhere[2];
 
 static void *writable(const void *p)
@@ -39,7 +40,8 @@ static trnfft_tensor start(int32_t dtype, int32_t rank, const int64_t *shape,
     return t;
 }
 
-/* C order with `step` components from one element to the next; then the test of all sizes. */
+/* C order with `step` components from one element to the next; then the test of all
+ * sizes. */
 static trnfft_tensor finish_c_order(trnfft_tensor t, int64_t step)
 {
     if (t.dtype <= 0)
@@ -228,7 +230,7 @@ trnfft_status trnfft_tensor_get(const trnfft_tensor *tensor, const int64_t *inde
     if (!re)
         return tfi_fail(TRNFFT_ERROR_INVALID_ARGUMENT,
                         "%s: re = NULL: nowhere to put the result", name);
-    int64_t offset;
+    int64_t offset = 0;
     TFI_TRY(find_offset(name, tensor, index, &offset));
     *re = tfi_component_load(tensor->dtype, tensor->re, offset);
     if (im)
@@ -304,7 +306,7 @@ trnfft_status trnfft_tensor_permute(const trnfft_tensor *tensor, const int32_t *
         if (seen & (1U << from))
             return tfi_fail(TRNFFT_ERROR_INVALID_ARGUMENT,
                             "%s: dims[%d] = %d repeats dimension %d", name, (int)d,
-                            (int)dims[d], (int)from);
+                            (int)(dims ? dims[d] : from), (int)from);
         seen |= 1U << from;
         t.shape[d] = tensor->shape[from];
         t.strides[d] = tensor->strides[from];

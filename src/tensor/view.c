@@ -75,8 +75,8 @@ static trnfft_status fail_fault(const char *function, const char *parameter,
                     parameter);
 }
 
-/* How far the elements reach from the first one, in components: [-down, up]. 0, 0 without
- * elements. False when a number exceeds the limit. */
+/* How far the elements reach from the first one, in components: [-down, up]. 0, 0
+ * without elements. False when a number exceeds the limit. */
 static bool reach(const trnfft_tensor *t, int64_t *down, int64_t *up, int64_t *numel)
 {
     *down = 0;
@@ -109,8 +109,8 @@ static trnfft_status check_sizes(const char *function, const char *parameter,
     for (int d = 0; d < t->rank; d++)
         if (t->shape[d] < 0)
             return fail_fault(function, parameter, TFI_FAULT_LENGTH, t->shape[d], d);
-    int64_t down;
-    int64_t up;
+    int64_t down = 0;
+    int64_t up = 0;
     int64_t size = (int64_t)trnfft_dtype_size(t->dtype);
     for (int d = 0; d < t->rank; d++) /* those of length 1, too */
         if (t->strides[d] > size_limit / size || t->strides[d] < -(size_limit / size))
@@ -146,7 +146,7 @@ static trnfft_status check(const char *function, const char *parameter,
                         function, parameter);
     if (t->im && is_sample(t->dtype))
         return fail_fault(function, parameter, TFI_FAULT_COMPLEX_SAMPLES, t->dtype, 0);
-    int64_t numel;
+    int64_t numel = 0;
     TFI_TRY(check_sizes(function, parameter, t, &numel));
     if (needs_data && numel > 0 && !t->re)
         return fail_fault(function, parameter, TFI_FAULT_DATA_NULL, 0, 0);
@@ -178,8 +178,8 @@ trnfft_status tfi_tensor_check_output(const char *function, const char *paramete
 
 int64_t tfi_tensor_numel(const trnfft_tensor *t)
 {
-    int64_t down;
-    int64_t up;
+    int64_t down = 0;
+    int64_t up = 0;
     int64_t numel = 0;
     reach(t, &down, &up, &numel);
     return numel;
@@ -187,9 +187,9 @@ int64_t tfi_tensor_numel(const trnfft_tensor *t)
 
 void tfi_component_extent(const trnfft_tensor *t, int64_t *lo, int64_t *hi)
 {
-    int64_t down;
-    int64_t up;
-    int64_t numel;
+    int64_t down = 0;
+    int64_t up = 0;
+    int64_t numel = 0;
     int64_t size = (int64_t)trnfft_dtype_size(t->dtype);
     *lo = 0;
     *hi = 0;

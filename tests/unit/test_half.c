@@ -105,7 +105,8 @@ static void doubles_round_once(void **state)
     uint64_t seed = 362436069U;
     for (int i = 0; i < 300000; i++) {
         uint64_t r = next_random(&seed);
-        /* A half, plus half a unit, plus or minus next to nothing: rounding twice fails. */
+        /* A half, plus half a unit, plus or minus next to nothing: rounding twice
+         * fails. */
         uint16_t h = (uint16_t)(r & 0x7fffU);
         double sign = r & 0x8000U ? -1.0 : 1.0;
         const format *f = i & 1 ? &f16 : &bf16;

@@ -10,6 +10,7 @@
 #include <trnfft/status.h>
 #include <trnfft/version.h>
 
+#include "base/cpu.h"
 #include "base/status.h"
 #include "base/threads.h"
 
@@ -145,6 +146,18 @@ static void version_is_that_of_the_headers(void **state)
     assert_int_equal(TRNFFT_VERSION_NUMBER / 1000000, TRNFFT_VERSION_MAJOR);
 }
 
+static void the_library_says_what_runs(void **state)
+{
+    (void)state;
+    assert_string_equal(trnfft_cpu_name(), tfi_cpu_name(tfi_cpu_detect()));
+    assert_string_equal(trnfft_cpu_machine(), tfi_cpu_name(tfi_cpu_masked(NULL)));
+    const char *info = trnfft_build_info();
+    assert_int_equal(strncmp(info, "compiler: ", 10), 0);
+    assert_non_null(strstr(info, "\nbuild: "));
+    assert_non_null(strstr(info, "\nkernels: scalar"));
+    assert_int_equal(info[strlen(info) - 1], '\n');
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -155,6 +168,7 @@ int main(void)
         cmocka_unit_test(each_thread_has_its_own),
         cmocka_unit_test(try_forwards_failures),
         cmocka_unit_test(version_is_that_of_the_headers),
+        cmocka_unit_test(the_library_says_what_runs),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
