@@ -33,7 +33,8 @@
  * - #TRNFFT_ERROR_INVALID_ARGUMENT: a NULL, or an n, s, dim, n_dim or norm that is not
  *   allowed: a length below 1, a dimension out of range or named twice
  * - #TRNFFT_ERROR_INVALID_SHAPE: too few dimensions, or an output of another shape
- * - #TRNFFT_ERROR_INVALID_DTYPE: samples, or real where complex is needed or the reverse
+ * - #TRNFFT_ERROR_INVALID_DTYPE: samples, or real where complex is needed or the
+ * reverse
  * - #TRNFFT_ERROR_INVALID_STRIDE: an output that overlaps itself
  * - #TRNFFT_ERROR_INVALID_ALIASING: an overlap of input and output that cannot work
  * - #TRNFFT_ERROR_UNSUPPORTED: a tensor on a device that has no such transform

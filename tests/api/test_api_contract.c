@@ -1,5 +1,6 @@
-/* test_api_contract.c - the programs that show the interface: one line, tensors, plans. They stand
- * here as a user would write them; what is checked around them is that the results are right. */
+/* test_api_contract.c - the programs that show the interface: one line, tensors, plans.
+ * They stand here as a user would write them; what is checked around them is that the
+ * results are right. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

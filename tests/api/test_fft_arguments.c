@@ -1,5 +1,6 @@
-/* test_fft_arguments.c - what the transforms on tensors accept, what they refuse and with which
- * words; that a refused call writes nothing; that shape functions agree with the transforms. */
+/* test_fft_arguments.c - what the transforms on tensors accept, what they refuse and
+ * with which words; that a refused call writes nothing; that shape functions agree with
+ * the transforms. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -124,7 +124,8 @@ static void test_shifts(void **state)
     }
 }
 
-/* Samples move as they are; a dimension named twice moves twice; no dimension is a copy. */
+/* Samples move as they are; a dimension named twice moves twice; no dimension is a
+ * copy. */
 static void test_shifts_of_dimensions(void **state)
 {
     (void)state;

@@ -1,5 +1,6 @@
-/* test_fft_memory.c - where operands may lie: every allowed arrangement gives the bits of the plain
- * one (split, contiguous, out of place); the others are refused with nothing written. */
+/* test_fft_memory.c - where operands may lie: every allowed arrangement gives the bits
+ * of the plain one (split, contiguous, out of place); the others are refused with
+ * nothing written. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -125,7 +126,8 @@ static void test_alignment(void **state)
     }
 }
 
-/* Real input counts as complex with imaginary parts of zero, also where it is cut or padded. */
+/* Real input counts as complex with imaginary parts of zero, also where it is cut or
+ * padded. */
 static void test_real_input(void **state)
 {
     (void)state;
@@ -150,7 +152,8 @@ static void test_real_input(void **state)
     test_tensor_free(&z);
 }
 
-/* Storage types in every combination; f64 decides the arithmetic, halves are rounded once. */
+/* Storage types in every combination; f64 decides the arithmetic, halves are rounded
+ * once. */
 static void test_types(void **state)
 {
     (void)state;

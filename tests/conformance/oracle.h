@@ -7,8 +7,8 @@
  *   for (size_t i = 0; i < suite.n_cases; ++i) {
  *       oracle_case c = oracle_case_at(&suite, i);
  *       oracle_array x, y;   oracle_load(&suite, &c, "inputs", "x", &x); …
- *       oracle_operand in, out;  oracle_operand_from(&x, TRNFFT_F32, ORACLE_SPLIT, &in); …
- *       … run, then oracle_error(&y, &out) <= c.tol_f32
+ *       oracle_operand in, out;  oracle_operand_from(&x, TRNFFT_F32, ORACLE_SPLIT,
+ * &in); … … run, then oracle_error(&y, &out) <= c.tol_f32
  *   }
  * Nothing here knows what a transform is. Messages go to stderr.
  */

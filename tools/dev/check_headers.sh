@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Every public header compiles alone, without a warning, as C11, C17 and C++17, with <complex.h>
-# before it and without; none of them uses _Complex.   CC, CXX: the compilers.
+# before it, after it and without; none of them uses _Complex.   CC, CXX: the compilers.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 cc=${CC:-gcc}
@@ -23,10 +23,12 @@ for path in $(find include/trnfft -name '*.h' | sort); do
     for standard in c11 c17; do
         check "$cc" c $standard "$header"
         check "$cc" c $standard "#include <complex.h>"$'\n'"$header"
+        check "$cc" c $standard "$header"$'\n'"#include <complex.h>"
     done
     if command -v "$cxx" >/dev/null; then
         check "$cxx" cpp c++17 "$header"
         check "$cxx" cpp c++17 "#include <complex>"$'\n'"$header"
+        check "$cxx" cpp c++17 "$header"$'\n'"#include <complex>"
     fi
     if grep -nE '\b(_Complex|complex\.h)\b' "$path" | grep -vE '^[0-9]+:[[:space:]]*(/?\*)'; then
         echo "check_headers: $path uses complex types" >&2
