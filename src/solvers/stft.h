@@ -15,8 +15,8 @@
 #include "plan/line.h"
 #include "solvers/stft_setup.h"
 
-extern const tfi_kind tfi_stft_kind, tfi_istft_kind;
-extern const tfi_solver tfi_stft_solver, tfi_istft_solver;
+extern const tfi_kind tfi_kind_stft, tfi_kind_istft;
+extern const tfi_solver tfi_solver_stft, tfi_solver_istft;
 
 /* Layout without pointers: those are NULL, `layout` (trnfft_layout) says what im was.
  */

@@ -259,4 +259,4 @@ static trnfft_status plan_stft(const tfi_solver *solver, const tfi_problem *prob
     return TRNFFT_OK;
 }
 
-const tfi_solver tfi_stft_solver = { "stft_frames", TFI_PROBLEM_STFT, plan_stft };
+const tfi_solver tfi_solver_stft = { "stft_frames", TFI_PROBLEM_STFT, plan_stft };

@@ -236,7 +236,7 @@ static size_t extra_key(const trnfft_problem *problem, uint64_t *words)
     return n;
 }
 
-const tfi_kind tfi_stft_kind = { TRNFFT_KIND_STFT, "stft",   3, true,
+const tfi_kind tfi_kind_stft = { TRNFFT_KIND_STFT, "stft",   3, true,
                                  build_stft,       extra_key };
-const tfi_kind tfi_istft_kind = { TRNFFT_KIND_ISTFT, "istft",  3, true,
+const tfi_kind tfi_kind_istft = { TRNFFT_KIND_ISTFT, "istft",  3, true,
                                   build_istft,       extra_key };
