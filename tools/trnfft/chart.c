@@ -6,9 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const rgb paper = { 255, 255, 255 }, ink = { 32, 34, 38 }, faint = { 120, 124, 130 };
+enum { COLOURS = 1024 };
+static const rgb paper = { 255, 255, 255 }, ink = { 32, 34, 38 },
+                 faint = { 120, 124, 130 };
 
-/* Where things are, in pixels: everything follows from the height of a capital letter. */
+/* Where things are, in pixels: everything follows from the height of a capital letter.
+ */
 typedef struct layout {
     double cap;
     int left, top, right, bottom; /* of the plot */
@@ -39,7 +42,8 @@ int chart_plot_width(int width, int height)
     return l.right - l.left < 1 ? 1 : l.right - l.left;
 }
 
-/* --- scales ------------------------------------------------------------------------------ */
+/* --- scales
+ * ------------------------------------------------------------------------------ */
 
 double chart_scale_position(chart_scale scale, double hz)
 {
@@ -60,13 +64,17 @@ static double nice_step(double wanted)
 {
     double decade = pow(10.0, floor(log10(wanted)));
     double ratio = wanted / decade;
-    double factor = ratio <= 1.0 + 1e-9 ? 1.0 : ratio <= 2.0 ? 2.0 : ratio <= 5.0 ? 5.0 : 10.0;
+    double factor = ratio <= 1.0 + 1e-9 ? 1.0
+                    : ratio <= 2.0      ? 2.0
+                    : ratio <= 5.0      ? 5.0
+                                        : 10.0;
     return decade * factor;
 }
 
 static double nice_time_step(double wanted)
 {
-    static const double steps[] = { 60, 120, 300, 600, 900, 1800, 3600, 7200, 14400, 21600 };
+    static const double steps[] = { 60,   120,  300,  600,   900,
+                                    1800, 3600, 7200, 14400, 21600 };
     if (wanted <= 30.0) {
         return wanted > 20.0 ? 30.0 : wanted > 10.0 ? 20.0 : nice_step(wanted);
     }
@@ -82,7 +90,8 @@ static double nice_time_step(double wanted)
 static void print_number(char *text, size_t room, double value, double step)
 {
     int decimals = step >= 1.0 ? 0 : (int)ceil(-log10(step) - 1e-9);
-    snprintf(text, room, "%.*f", decimals > 9 ? 9 : decimals, fabs(value) < step / 1e6 ? 0 : value);
+    snprintf(text, room, "%.*f", decimals > 9 ? 9 : decimals,
+             fabs(value) < step / 1e6 ? 0 : value);
 }
 
 static void print_time(char *text, size_t room, double s, double step, double duration)
@@ -93,7 +102,8 @@ static void print_time(char *text, size_t room, double s, double step, double du
     } else if (duration < 3600.0) {
         snprintf(text, room, "%lld:%02lld", whole / 60, whole % 60);
     } else {
-        snprintf(text, room, "%lld:%02lld:%02lld", whole / 3600, whole / 60 % 60, whole % 60);
+        snprintf(text, room, "%lld:%02lld:%02lld", whole / 3600, whole / 60 % 60,
+                 whole % 60);
     }
 }
 
@@ -106,7 +116,8 @@ static void print_hz(char *text, size_t room, double hz)
     }
 }
 
-/* --- the image --------------------------------------------------------------------------- */
+/* --- the image
+ * --------------------------------------------------------------------------- */
 
 /* Fractional index of the bin at this frequency, clamped to the bins there are. */
 static double find_bin(const chart *c, double hz)
@@ -154,8 +165,8 @@ static double level_of(const chart *c, double power)
     return c->decibel ? 10.0 * log10(fmax(power, c->amin)) : sqrt(power);
 }
 
-/* One row of pixels of one column: the mean power where a pixel covers bins, else the levels of
- * the two bins around it. */
+/* One row of pixels of one column: the mean power where a pixel covers bins, else the
+ * levels of the two bins around it. */
 static double sample_column(const chart *c, const float *power, double from, double to)
 {
     if (to - from > 1.0) {
@@ -192,7 +203,8 @@ static float *make_levels(const chart *c, int rows)
     return levels;
 }
 
-static void find_range(const float *levels, int64_t n, const chart *c, double *low, double *high)
+static void find_range(const float *levels, int64_t n, const chart *c, double *low,
+                       double *high)
 {
     double top = -INFINITY;
     for (int64_t i = 0; i < n; i++) {
@@ -213,8 +225,12 @@ static void find_range(const float *levels, int64_t n, const chart *c, double *l
 static void draw_image(const chart *c, const layout *l, const float *levels, double low,
                        double high, picture *p)
 {
+    rgb colours[COLOURS];
     int width = l->right - l->left;
     int rows = l->bottom - l->top;
+    for (int i = 0; i < COLOURS; i++) {
+        colours[i] = colour_of(c->map, (double)i / (COLOURS - 1));
+    }
     for (int row = 0; row < rows; row++) {
         const float *line = levels + (int64_t)row * c->columns;
         for (int x = 0; x < width; x++) {
@@ -227,13 +243,15 @@ static void draw_image(const chart *c, const layout *l, const float *levels, dou
                 level += part * ((double)line[k + 1] - level);
             }
             rgb colour = colour_of(c->map, (level - low) / (high - low));
-            size_t index = (size_t)(l->top + row) * (size_t)p->width + (size_t)(l->left + x);
+            size_t index =
+                (size_t)(l->top + row) * (size_t)p->width + (size_t)(l->left + x);
             p->at[index] = colour;
         }
     }
 }
 
-/* --- axes -------------------------------------------------------------------------------- */
+/* --- axes
+ * -------------------------------------------------------------------------------- */
 
 static void frame(picture *p, int x0, int y0, int x1, int y1, int line)
 {
@@ -262,7 +280,7 @@ static void draw_time_axis(const chart *c, const layout *l, picture *p)
         }
         picture_text(p, x, l->bottom + l->line + l->tick + 1.9 * l->cap, text, &style);
     }
-    const char *name = c->in_samples         ? "Time (samples)"
+    const char *name = c->in_samples          ? "Time (samples)"
                        : c->duration_s < 120  ? "Time (s)"
                        : c->duration_s < 3600 ? "Time (min:s)"
                                               : "Time (h:min:s)";
@@ -270,7 +288,8 @@ static void draw_time_axis(const chart *c, const layout *l, picture *p)
     picture_text(p, 0.5 * (l->left + l->right), l->bottom + 4.8 * l->cap, name, &style);
 }
 
-/* A tick on the left; with a label when it keeps clear of the last one, which it then replaces. */
+/* A tick on the left; with a label when it keeps clear of the last one, which it then
+ * replaces. */
 static void frequency_tick(const chart *c, const layout *l, picture *p, double hz,
                            const char *label, double *last_y)
 {
@@ -282,52 +301,62 @@ static void frequency_tick(const chart *c, const layout *l, picture *p, double h
     }
     double y = l->bottom - part * (l->bottom - l->top);
     int row = (int)lround(y) - l->line / 2;
-    bool labelled = label != NULL && *last_y - y > 1.9 * l->cap;
+    bool labelled = label != NULL && last->label - y > 1.9 * l->cap;
+    if (!labelled && last->tick - y < 0.4 * l->cap) {
+        return;
+    }
+    last->tick = y;
     int length = labelled ? l->tick : l->tick * 6 / 10;
     picture_box(p, l->left - l->line - length, row, l->left - l->line, row + l->line,
                 labelled ? ink : faint);
     if (labelled) {
         text_style style = { .cap = l->cap, .anchor = 1.0, .colour = ink };
-        picture_text(p, l->left - l->line - l->tick - 0.5 * l->cap, y + 0.5 * l->cap, label,
-                     &style);
-        *last_y = y;
+        picture_text(p, l->left - l->line - l->tick - 0.5 * l->cap, y + 0.5 * l->cap,
+                     label, &style);
+        last->label = y;
     }
 }
 
 static void draw_frequency_axis(const chart *c, const layout *l, picture *p)
 {
     char text[40];
-    double last_y = INFINITY;
+    last_rows last = { INFINITY, INFINITY };
     if (c->scale == SCALE_LINEAR) {
         double least = (c->high_hz - c->low_hz) * 3.5 * l->cap / (l->bottom - l->top);
         double step = nice_step(least);
-        for (double i = ceil(c->low_hz / step - 1e-9); i * step <= c->high_hz * (1 + 1e-9); i++) {
+        for (double i = ceil(c->low_hz / step - 1e-9);
+             i * step <= c->high_hz * (1 + 1e-9); i++) {
             if (c->in_samples) {
                 print_number(text, sizeof text, i * step, step);
             } else {
                 print_hz(text, sizeof text, i * step);
             }
-            frequency_tick(c, l, p, i * step, text, &last_y);
+            frequency_tick(c, l, p, i * step, text, &last);
         }
     } else {
         double start = fmax(c->low_hz, c->high_hz * 1e-4);
         if (c->low_hz <= 0.0) {
-            frequency_tick(c, l, p, 0.0, "0", &last_y);
+            frequency_tick(c, l, p, 0.0, "0", &last);
         }
-        for (double decade = pow(10.0, floor(log10(start))); decade <= c->high_hz; decade *= 10.0) {
+        for (double decade = pow(10.0, floor(log10(start))); decade <= c->high_hz;
+             decade *= 10.0) {
             for (int digit = 1; digit < 10; digit++) {
                 bool strong = digit == 1 || digit == 2 || digit == 5;
                 print_hz(text, sizeof text, digit * decade);
-                frequency_tick(c, l, p, digit * decade, strong ? text : NULL, &last_y);
+                frequency_tick(c, l, p, digit * decade, strong ? text : NULL, &last);
             }
         }
     }
-    text_style style = { .cap = 1.1 * l->cap, .anchor = 0.5, .upwards = true, .colour = ink };
+    text_style style = {
+        .cap = 1.1 * l->cap, .anchor = 0.5, .upwards = true, .colour = ink
+    };
     picture_text(p, 2.4 * l->cap, 0.5 * (l->top + l->bottom),
-                 c->in_samples ? "Frequency (cycles per sample)" : "Frequency (Hz)", &style);
+                 c->in_samples ? "Frequency (cycles per sample)" : "Frequency (Hz)",
+                 &style);
 }
 
-static void draw_colour_bar(const chart *c, const layout *l, double low, double high, picture *p)
+static void draw_colour_bar(const chart *c, const layout *l, double low, double high,
+                            picture *p)
 {
     char text[40];
     int rows = l->bottom - l->top;
@@ -346,8 +375,11 @@ static void draw_colour_bar(const chart *c, const layout *l, double low, double 
         print_number(text, sizeof text, i * step, step);
         picture_text(p, x + l->tick + 0.4 * l->cap, y + 0.5 * l->cap, text, &style);
     }
-    style = (text_style){ .cap = 1.1 * l->cap, .anchor = 0.5, .upwards = true, .colour = ink };
-    picture_text(p, p->width - 0.9 * l->cap, 0.5 * (l->top + l->bottom), c->unit, &style);
+    style = (text_style){
+        .cap = 1.1 * l->cap, .anchor = 0.5, .upwards = true, .colour = ink
+    };
+    picture_text(p, p->width - 0.9 * l->cap, 0.5 * (l->top + l->bottom), c->unit,
+                 &style);
 }
 
 /* The title, shortened in the middle of the picture's width if need be. */
@@ -363,7 +395,8 @@ static void draw_title(const chart *c, const layout *l, picture *p)
     }
     text_style style = { .cap = 1.4 * l->cap, .anchor = 0.0, .colour = ink };
     double width = picture_text_width(text, style.cap);
-    double x = l->left + width > p->width - l->cap ? p->width - l->cap - width : l->left;
+    double x =
+        l->left + width > p->width - l->cap ? p->width - l->cap - width : l->left;
     picture_text(p, x, l->top - 1.5 * l->cap, text, &style);
 }
 
@@ -373,8 +406,9 @@ bool chart_draw(const chart *c, picture *p, io_error *e)
     int rows = l.bottom - l.top;
     double low = 0.0, high = 1.0;
     if (l.right - l.left < 16 || rows < 16) {
-        return io_refuse(e, CLI_USAGE, "a picture of %d x %d is too small for its labels",
-                         c->width, c->height);
+        return io_refuse(e, CLI_USAGE,
+                         "a picture of %d x %d is too small for its labels", c->width,
+                         c->height);
     }
     if (!picture_create(p, c->width, c->height, paper, e)) {
         return false;
