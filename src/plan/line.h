@@ -1,14 +1,16 @@
-/* line.h - the problem that all one-dimensional solvers share: a DFT along one line, for one or
- * several lanes at once.
+/* line.h - the problem that all one-dimensional solvers share: a DFT along one line,
+ * for one or several lanes at once.
  *
  *   c2c  X_k = sum_j x_j exp(-2 pi i j k / n)
  *   r2c  the same for real x, k = 0 … n/2
- *   c2r  x_j = sum_k X_k exp(-2 pi i j k / n) for Hermitian X given by k = 0 … n/2, real x_j;
- *        (conjugate the input for the usual inverse); Im X_0 and, n even, Im X_{n/2} are ignored
+ *   c2r  x_j = sum_k X_k exp(-2 pi i j k / n) for Hermitian X given by k = 0 … n/2,
+ * real x_j; (conjugate the input for the usual inverse); Im X_0 and, n even, Im X_{n/2}
+ * are ignored
  *
  * There is one direction only: the other one is conj_in and conj_out at execution. The
- * arithmetic graph of a plan depends on (kind, n, dtype, cpu level) alone: lanes, layout, strides and
- * conjugation choose only how it is walked, so every lane gets the same bits that a single line gets.
+ * arithmetic graph of a plan depends on (kind, n, dtype, cpu level) alone: lanes,
+ * layout, strides and conjugation choose only how it is walked, so every lane gets the
+ * same bits that a single line gets.
  */
 #ifndef TFI_PLAN_LINE_H
 #define TFI_PLAN_LINE_H
@@ -27,10 +29,10 @@ typedef struct tfi_line_problem {
 typedef enum tfi_layout { TFI_SPLIT = 0, TFI_INTERLEAVED = 1 } tfi_layout;
 
 /* One operand. Point j of lane b is at
- *   TFI_SPLIT        re[j * stride + b], im[j * stride + b]     (real operands: re only, im NULL)
- *   TFI_INTERLEAVED  re[j * stride + 2 b], im = re + 1
- * With lanes == 1 the points must be contiguous: stride 1 (split, real) or 2 (interleaved).
- * With lanes > 1 the stride is free (any sign) as long as |stride| covers no two lanes at once. */
+ *   TFI_SPLIT        re[j * stride + b], im[j * stride + b]     (real operands: re
+ * only, im NULL) TFI_INTERLEAVED  re[j * stride + 2 b], im = re + 1 With lanes == 1 the
+ * points must be contiguous: stride 1 (split, real) or 2 (interleaved). With lanes > 1
+ * the stride is free (any sign) as long as |stride| covers no two lanes at once. */
 typedef struct tfi_line_operand {
     void *re, *im;
     int64_t stride; /* components of the compute type */
@@ -38,13 +40,15 @@ typedef struct tfi_line_operand {
 } tfi_line_operand;
 
 typedef struct tfi_line_args {
-    tfi_line_operand in, out; /* in is only read. out may be the very memory of in (every solver
-                                 reads all points of all lanes of this call before it writes any
-                                 point of those lanes); any other overlap is forbidden          */
-    int64_t lanes;            /* >= 1 */
-    double scale;             /* multiplies every output */
-    int conj_in, conj_out;    /* conjugate complex input / output (ignored on a real side) */
-    void *scratch;            /* tfi_line_scratch(plan, lanes) bytes, 64-byte aligned */
+    tfi_line_operand in,
+        out;       /* in is only read. out may be the very memory of in (every solver
+                      reads all points of all lanes of this call before it writes any
+                      point of those lanes); any other overlap is forbidden          */
+    int64_t lanes; /* >= 1 */
+    double scale;  /* multiplies every output */
+    int conj_in,
+        conj_out;  /* conjugate complex input / output (ignored on a real side) */
+    void *scratch; /* tfi_line_scratch(plan, lanes) bytes, 64-byte aligned */
 } tfi_line_args;
 
 typedef struct tfi_line_plan {
@@ -61,17 +65,19 @@ static inline size_t tfi_line_scratch(const tfi_line_plan *plan, int64_t lanes)
     return plan->scratch_bytes(plan, lanes);
 }
 
-static inline void tfi_line_execute(const tfi_line_plan *plan, const tfi_line_args *args)
+static inline void tfi_line_execute(const tfi_line_plan *plan,
+                                    const tfi_line_args *args)
 {
     plan->execute(plan, args);
 }
 
-/* Lanes that the target likes to work on at once for this type (one cache line of components):
- * 16 for f32, 8 for f64. Callers that have columns pass this many, fewer at the edge. */
+/* Lanes that the target likes to work on at once for this type (one cache line of
+ * components): 16 for f32, 8 for f64. Callers that have columns pass this many, fewer
+ * at the edge. */
 int64_t tfi_line_preferred_lanes(uint32_t dtype);
 
 /* Finds and wakes the best line plan (planner->alloc owns it). */
-trnfft_status tfi_line_plan_create(tfi_planner *planner, tfi_line_kind kind, uint32_t dtype,
-                                   int64_t n, tfi_line_plan **out);
+trnfft_status tfi_line_plan_create(tfi_planner *planner, tfi_line_kind kind,
+                                   uint32_t dtype, int64_t n, tfi_line_plan **out);
 
 #endif

@@ -1,4 +1,5 @@
-/* memo.c - a growing array of entries, an open hash table of indices and an arena of keys. */
+/* memo.c - a growing array of entries, an open hash table of indices and an arena of
+ * keys. */
 #include "plan/memo.h"
 
 #include <string.h>
@@ -121,8 +122,8 @@ int64_t tfi_memo_add(struct tfi_planner_memo *memo, const tfi_allocator *alloc,
 {
     size_t n_bytes = problem->n_bytes;
     void *entries = memo->entries, *arena = memo->arena;
-    int ok = grow(alloc, &entries, memo->n_entries, &memo->capacity, memo->n_entries + 1,
-                  sizeof(tfi_memo_entry));
+    int ok = grow(alloc, &entries, memo->n_entries, &memo->capacity,
+                  memo->n_entries + 1, sizeof(tfi_memo_entry));
     memo->entries = entries;
     ok = ok && grow(alloc, &arena, memo->arena_used, &memo->arena_bytes,
                     memo->arena_used + n_bytes, 1);

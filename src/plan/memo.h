@@ -1,11 +1,12 @@
-/* memo.h - what a planner remembers: the best solver and its cost for each problem met. */
+/* memo.h - what a planner remembers: the best solver and its cost for each problem met.
+ */
 #ifndef TFI_PLAN_MEMO_H
 #define TFI_PLAN_MEMO_H
 
 #include "plan/planner.h"
 
 typedef enum tfi_memo_state {
-    TFI_MEMO_BUSY = 1,   /* being planned further up: a child must not ask for it again */
+    TFI_MEMO_BUSY = 1, /* being planned further up: a child must not ask for it again */
     TFI_MEMO_SOLVED = 2, /* solver and cost are known */
     TFI_MEMO_REFUSED = 3 /* every solver declined */
 } tfi_memo_state;
@@ -24,7 +25,8 @@ struct tfi_planner_memo;
 struct tfi_planner_memo *tfi_memo_create(const tfi_allocator *alloc);
 void tfi_memo_destroy(struct tfi_planner_memo *memo, const tfi_allocator *alloc);
 
-/* Index of the problem's entry, -1: none. Entries move when one is added, indices stay. */
+/* Index of the problem's entry, -1: none. Entries move when one is added, indices stay.
+ */
 int64_t tfi_memo_find(const struct tfi_planner_memo *memo, const tfi_problem *problem);
 /* Adds a busy entry; -1: out of memory. */
 int64_t tfi_memo_add(struct tfi_planner_memo *memo, const tfi_allocator *alloc,

@@ -40,7 +40,8 @@ static bool is_listed(const char *list, const char *name)
     return false;
 }
 
-/* A list restricts a kind only if it names a solver of it, and only its topmost problem. */
+/* A list restricts a kind only if it names a solver of it, and only its topmost
+ * problem. */
 static bool is_restricted(const tfi_planner *planner, uint32_t kind)
 {
     if (planner->force == NULL || (planner->active >> kind & 1u) != 0) {
@@ -99,8 +100,8 @@ static trnfft_status ask_all(tfi_planner *planner, const tfi_problem *problem,
 static trnfft_status refuse(const tfi_planner *planner, bool restricted)
 {
     return tfi_fail(TRNFFT_ERROR_UNSUPPORTED, "%s%s",
-                    restricted ? "declined by the solvers forced: " :
-                                 "no solver accepts the problem",
+                    restricted ? "declined by the solvers forced: "
+                               : "no solver accepts the problem",
                     restricted ? planner->force : "");
 }
 

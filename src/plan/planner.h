@@ -1,10 +1,12 @@
-/* planner.h - the three nouns: problem (what), solver (who can), plan (how, ready to run).
+/* planner.h - the three nouns: problem (what), solver (who can), plan (how, ready to
+ * run).
  *
- * This layer knows no Fourier transform and no backend. A problem is a plain struct that
- * starts with tfi_problem and is compared as bytes (so padding must be zeroed); a solver
- * either returns a plan with a predicted cost or declines; the planner keeps the cheapest.
- * Planning has two phases: tfi_planner_find() prices candidates without computing tables,
- * tfi_plan_wake() then builds the tables of the winner and of its children.
+ * This layer knows no Fourier transform and no backend. A problem is a plain struct
+ * that starts with tfi_problem and is compared as bytes (so padding must be zeroed); a
+ * solver either returns a plan with a predicted cost or declines; the planner keeps the
+ * cheapest. Planning has two phases: tfi_planner_find() prices candidates without
+ * computing tables, tfi_plan_wake() then builds the tables of the winner and of its
+ * children.
  */
 #ifndef TFI_PLAN_PLANNER_H
 #define TFI_PLAN_PLANNER_H
@@ -22,7 +24,8 @@ typedef struct tfi_solver tfi_solver;
 typedef struct tfi_planner tfi_planner;
 typedef struct tfi_printer tfi_printer;
 
-/* What is to be computed. `kind` is one of tfi_problem_kind, `n_bytes` the whole size. */
+/* What is to be computed. `kind` is one of tfi_problem_kind, `n_bytes` the whole size.
+ */
 typedef enum tfi_problem_kind {
     TFI_PROBLEM_LINE = 1,   /* tfi_line_problem   (plan/line.h)          */
     TFI_PROBLEM_TENSOR = 2, /* tfi_tensor_problem: an n-dimensional transform */
@@ -37,7 +40,8 @@ struct tfi_problem {
     uint32_t n_bytes;
 };
 
-/* Text sink for describe(): tfi_printf() appends; the length counts even what is cut. */
+/* Text sink for describe(): tfi_printf() appends; the length counts even what is cut.
+ */
 struct tfi_printer {
     char *text;
     size_t capacity; /* bytes of text, 0 allowed */
@@ -49,9 +53,11 @@ void tfi_printf(tfi_printer *p, const char *format, ...);
 void tfi_print_line(tfi_printer *p, const char *format, ...);
 
 typedef struct tfi_plan_ops {
-    /* Builds tables (allocating through the planner's allocator) and wakes the children. NULL: none. */
+    /* Builds tables (allocating through the planner's allocator) and wakes the
+     * children. NULL: none. */
     trnfft_status (*wake)(tfi_plan *plan, tfi_planner *planner);
-    /* Frees what the plan owns, children included, but not the struct itself. NULL: nothing owned. */
+    /* Frees what the plan owns, children included, but not the struct itself. NULL:
+     * nothing owned. */
     void (*fini)(tfi_plan *plan, const tfi_allocator *alloc);
     /* One line for itself, children below with a larger indent. */
     void (*print)(const tfi_plan *plan, tfi_printer *printer);
@@ -61,8 +67,9 @@ typedef struct tfi_plan_ops {
 struct tfi_plan {
     const tfi_plan_ops *ops;
     const tfi_solver *solver;
-    double cost_ns;     /* predicted time of one execution (line plans: of one lane)   */
-    size_t table_bytes; /* bytes of tables owned by this node once awake, children apart */
+    double cost_ns; /* predicted time of one execution (line plans: of one lane)   */
+    size_t
+        table_bytes; /* bytes of tables owned by this node once awake, children apart */
     size_t struct_bytes; /* bytes of the concrete plan; set by tfi_plan_new() */
 };
 
@@ -84,15 +91,17 @@ struct tfi_planner {
     const tfi_allocator *alloc;
     const tfi_solver *const *solvers; /* NULL-terminated registry */
     tfi_cpu_level cpu;                /* the ISA whose kernels and costs are used */
-    /* Comma-separated solver names. The top-level problem of their kind must be solved by one of
-     * these (children are free); NULL: no restriction. Set by tests and `trnfft plan --force`. */
+    /* Comma-separated solver names. The top-level problem of their kind must be solved
+     * by one of these (children are free); NULL: no restriction. Set by tests and
+     * `trnfft plan --force`. */
     const char *force;
     struct tfi_planner_memo *memo; /* best solver per problem, owned by the planner */
     int depth;          /* how many problems are being planned, one inside the other */
     uint32_t active;    /* bit k set: a problem of kind k is among them */
     size_t awake_bytes; /* structs and tables of all plans woken so far */
-    /* True while solvers are asked about a problem that `force` restricts (not its children): a solver
-     * that declines where it cannot win, such as bluestein on smooth lengths, accepts then. */
+    /* True while solvers are asked about a problem that `force` restricts (not its
+     * children): a solver that declines where it cannot win, such as bluestein on
+     * smooth lengths, accepts then. */
     int forced;
 };
 
@@ -100,19 +109,25 @@ trnfft_status tfi_planner_init(tfi_planner *planner, const tfi_allocator *alloc,
                                const tfi_solver *const *solvers, tfi_cpu_level cpu);
 void tfi_planner_fini(tfi_planner *planner);
 
-/* The cheapest plan for the problem, asleep. TRNFFT_ERROR_UNSUPPORTED if every solver declines. */
-trnfft_status tfi_planner_find(tfi_planner *planner, const tfi_problem *problem, tfi_plan **out);
+/* The cheapest plan for the problem, asleep. TRNFFT_ERROR_UNSUPPORTED if every solver
+ * declines. */
+trnfft_status tfi_planner_find(tfi_planner *planner, const tfi_problem *problem,
+                               tfi_plan **out);
 /* Predicted cost only; the plan is thrown away and remembered in the memo. */
-trnfft_status tfi_planner_cost(tfi_planner *planner, const tfi_problem *problem, double *cost_ns);
-/* All candidates of a problem with their costs, cheapest first; returns how many there are. */
+trnfft_status tfi_planner_cost(tfi_planner *planner, const tfi_problem *problem,
+                               double *cost_ns);
+/* All candidates of a problem with their costs, cheapest first; returns how many there
+ * are. */
 size_t tfi_planner_candidates(tfi_planner *planner, const tfi_problem *problem,
                               tfi_candidate *list, size_t capacity);
 
-/* Zeroed memory for a concrete plan of `bytes`, with ops and solver set. NULL: out of memory. */
-void *tfi_plan_new(const tfi_planner *planner, const tfi_solver *solver, const tfi_plan_ops *ops,
-                   size_t bytes);
+/* Zeroed memory for a concrete plan of `bytes`, with ops and solver set. NULL: out of
+ * memory. */
+void *tfi_plan_new(const tfi_planner *planner, const tfi_solver *solver,
+                   const tfi_plan_ops *ops, size_t bytes);
 trnfft_status tfi_plan_wake(tfi_plan *plan, tfi_planner *planner);
-void tfi_plan_free(tfi_plan *plan, const tfi_allocator *alloc); /* NULL: nothing happens */
+void tfi_plan_free(tfi_plan *plan,
+                   const tfi_allocator *alloc); /* NULL: nothing happens */
 void tfi_plan_print(const tfi_plan *plan, tfi_printer *printer);
 
 #endif

@@ -1,0 +1,212 @@
+/* execute.c - running plans: the caller's pointers are compared with the problem's
+ * layout, scratch is the caller's, the stack's or the pool's. */
+#include <string.h>
+
+#include "plan/cached.h"
+#include "plan/options.h"
+#include "plan/plan.h"
+
+enum { STACK_BYTES = 4096 }; /* scratch of small plans needs no pool */
+
+static void *align(void *p)
+{
+    uintptr_t u = (uintptr_t)p;
+    return (char *)p + ((TFI_ALIGNMENT - u % TFI_ALIGNMENT) % TFI_ALIGNMENT);
+}
+
+static trnfft_status run_on_pool(const char *function, const trnfft_plan *plan,
+                                 const tfi_job *prototype)
+{
+    tfi_job job = *prototype;
+    size_t got = 0;
+    void *memory = tfi_pool_take(plan->context, plan->job->workspace_bytes, &got);
+    if (memory == NULL) {
+        return tfi_fail_memory(function, plan->job->workspace_bytes);
+    }
+    job.workspace = memory;
+    trnfft_status status = plan->job->execute(plan->job, &job);
+    tfi_pool_give(plan->context, memory, got);
+    return status;
+}
+
+static trnfft_status run_on_stack(const trnfft_plan *plan, const tfi_job *prototype)
+{
+    unsigned char memory[STACK_BYTES + TFI_ALIGNMENT];
+    tfi_job job = *prototype;
+    job.workspace = align(memory);
+    return plan->job->execute(plan->job, &job);
+}
+
+trnfft_status tfi_plan_run(const char *function, const trnfft_plan *plan,
+                           const trnfft_operand *operands, int32_t n_operands,
+                           void *workspace, size_t bytes)
+{
+    if (plan->spans[1].lo == plan->spans[1].hi) {
+        return TRNFFT_OK; /* nothing to write */
+    }
+    trnfft_operand complete[TFI_MAX_OPERANDS];
+    memset(complete, 0, sizeof complete);
+    for (int32_t i = 0; i < n_operands && i < TFI_MAX_OPERANDS; i++) {
+        complete[i] = operands[i];
+        if (plan->spans[i].layout == TRNFFT_INTERLEAVED && operands[i].im == NULL &&
+            operands[i].re != NULL) {
+            complete[i].im = (char *)operands[i].re + plan->spans[i].size;
+        }
+    }
+    tfi_job job = { complete, NULL, &plan->context->team };
+    const size_t needed = plan->job->workspace_bytes;
+    if (needed == 0) {
+        return plan->job->execute(plan->job, &job);
+    }
+    if (workspace == NULL) {
+        return needed <= STACK_BYTES ? run_on_stack(plan, &job)
+                                     : run_on_pool(function, plan, &job);
+    }
+    if (bytes < plan->workspace_bytes) {
+        return tfi_fail(TRNFFT_ERROR_WORKSPACE_TOO_SMALL,
+                        "%s: workspace has %zu bytes: the plan needs %zu", function,
+                        bytes, plan->workspace_bytes);
+    }
+    job.workspace = align(workspace);
+    return plan->job->execute(plan->job, &job);
+}
+
+static const char *const operand_names[TFI_MAX_OPERANDS] = { "x", "y", "b" };
+
+static trnfft_status check_operand(const char *f, const char *name,
+                                   const tfi_span *span, const trnfft_operand *o)
+{
+    if (o->buffer != NULL) {
+        return tfi_fail(TRNFFT_ERROR_UNSUPPORTED,
+                        "%s: %s is in a device buffer: the plan is for the host", f,
+                        name);
+    }
+    if (span->lo == span->hi) {
+        return TRNFFT_OK;
+    }
+    if (o->re == NULL) {
+        return tfi_fail(TRNFFT_ERROR_INVALID_ARGUMENT, "%s: %sre = NULL", f, name);
+    }
+    if (span->layout == TRNFFT_REAL && o->im != NULL) {
+        return tfi_fail(TRNFFT_ERROR_INVALID_ARGUMENT,
+                        "%s: %sim is not NULL: that operand of the problem is real", f,
+                        name);
+    }
+    if (span->layout == TRNFFT_SPLIT && o->im == NULL) {
+        return tfi_fail(TRNFFT_ERROR_INVALID_ARGUMENT,
+                        "%s: %sim = NULL: that operand of the problem is complex", f,
+                        name);
+    }
+    const bool is_pair =
+        o->im != NULL && (uintptr_t)o->im == (uintptr_t)o->re + (uintptr_t)span->size;
+    if (span->layout != TRNFFT_REAL && o->im != NULL &&
+        is_pair != (span->layout == TRNFFT_INTERLEAVED)) {
+        return tfi_fail(TRNFFT_ERROR_INVALID_STRIDE,
+                        "%s: %sim does not lie to %sre as in the problem, which is %s",
+                        f, name, name, is_pair ? "split" : "interleaved");
+    }
+    return TRNFFT_OK;
+}
+
+static trnfft_status check_relations(const char *f, const trnfft_plan *plan,
+                                     const trnfft_operand *operands, int32_t n_operands)
+{
+    uint64_t words[TFI_MAX_RELATIONS];
+    size_t n = tfi_relations(plan->spans, operands, n_operands, words);
+    const bool apart = words[0] == 0;
+    if (!apart && (n != plan->n_relations ||
+                   memcmp(words, plan->relations, n * sizeof words[0]) != 0)) {
+        return tfi_fail(
+            TRNFFT_ERROR_INVALID_ALIASING,
+            "%s: the operands overlap in another way than those of the problem", f);
+    }
+    return TRNFFT_OK;
+}
+
+static trnfft_status execute_checked(const char *f, const trnfft_plan *plan,
+                                     const trnfft_operand *operands, int32_t n_operands,
+                                     void *workspace, size_t bytes)
+{
+    trnfft_operand complete[TFI_MAX_OPERANDS];
+    memset(complete, 0, sizeof complete);
+    for (int32_t i = 0; i < n_operands; i++) {
+        const bool absent = i == 2 && plan->kind->third_optional &&
+                            operands[i].re == NULL && operands[i].buffer == NULL;
+        if (!absent) {
+            TFI_TRY(check_operand(f, operand_names[i], &plan->spans[i], &operands[i]));
+        }
+        complete[i] = operands[i];
+        if (plan->spans[i].layout == TRNFFT_INTERLEAVED && operands[i].re != NULL) {
+            complete[i].im = (char *)operands[i].re + plan->spans[i].size;
+        }
+    }
+    TFI_TRY(check_relations(f, plan, complete, n_operands));
+    if (workspace == NULL && bytes > 0) {
+        return tfi_fail(
+            TRNFFT_ERROR_INVALID_ARGUMENT,
+            "%s: workspace = NULL with bytes = %zu: pass 0 for scratch from the "
+            "pool",
+            f, bytes);
+    }
+    return tfi_plan_run(f, plan, complete, n_operands, workspace, bytes);
+}
+
+trnfft_status trnfft_plan_execute(const trnfft_plan *plan, const void *xre,
+                                  const void *xim, void *yre, void *yim,
+                                  void *workspace, size_t bytes)
+{
+    static const char f[] = "trnfft_plan_execute";
+    if (plan == NULL) {
+        return tfi_fail(TRNFFT_ERROR_INVALID_ARGUMENT, "%s: plan = NULL", f);
+    }
+    if (plan->kind->n_operands != 2 && !plan->kind->third_optional) {
+        return tfi_fail(TRNFFT_ERROR_INVALID_ARGUMENT,
+                        "%s: the plan has %d operands: use trnfft_plan_execute_with", f,
+                        (int)plan->kind->n_operands);
+    }
+    const trnfft_operand operands[2] = {
+        { (void *)(uintptr_t)xre, (void *)(uintptr_t)xim, NULL }, { yre, yim, NULL }
+    };
+    return execute_checked(f, plan, operands, 2, workspace, bytes);
+}
+
+trnfft_status trnfft_plan_execute_with(const trnfft_plan *plan,
+                                       const trnfft_execute_args *args)
+{
+    static const char f[] = "trnfft_plan_execute_with";
+    if (plan == NULL || args == NULL) {
+        return tfi_fail(TRNFFT_ERROR_INVALID_ARGUMENT, "%s: %s = NULL", f,
+                        plan == NULL ? "plan" : "args");
+    }
+    trnfft_execute_args a = TRNFFT_EXECUTE_ARGS_INIT;
+    TFI_TRY(tfi_read_struct(f, "args", "TRNFFT_EXECUTE_ARGS_INIT", args, &a, sizeof a));
+    const int32_t wanted = plan->kind->n_operands;
+    const int32_t least = plan->kind->third_optional ? wanted - 1 : wanted;
+    if (a.operands == NULL || a.n_operands < least || a.n_operands > wanted) {
+        return tfi_fail(TRNFFT_ERROR_INVALID_ARGUMENT,
+                        "%s: args.n_operands = %d: the plan has %d operands", f,
+                        a.operands == NULL ? 0 : (int)a.n_operands, (int)wanted);
+    }
+    if (a.event != NULL) {
+        return tfi_fail(TRNFFT_ERROR_UNSUPPORTED,
+                        "%s: args.event: plans for the host have no events", f);
+    }
+    return execute_checked(f, plan, a.operands, a.n_operands, a.workspace,
+                           a.workspace_bytes);
+}
+
+trnfft_status tfi_run_problem(const char *function, const trnfft_problem *problem,
+                              const trnfft_plan_options *options)
+{
+    trnfft_plan *plan = NULL;
+    TFI_TRY(tfi_cached_plan(NULL, function, problem, options, &plan));
+    const trnfft_operand operands[TFI_MAX_OPERANDS] = {
+        { problem->in.re, problem->in.im, NULL },
+        { problem->out.re, problem->out.im, NULL },
+        { problem->b.re, problem->b.im, NULL },
+    };
+    trnfft_status status =
+        tfi_plan_run(function, plan, operands, plan->kind->n_operands, NULL, 0);
+    tfi_plan_release(plan);
+    return status;
+}

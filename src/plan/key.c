@@ -1,0 +1,164 @@
+/* key.c - the bytes that tell plans apart: everything but the pointers, of which only
+ * their relations count. */
+#include "plan/key.h"
+
+/* Unsigned arithmetic throughout: views that no check has seen yet may wrap, not trap.
+ */
+tfi_span tfi_span_of(const trnfft_tensor *t)
+{
+    tfi_span s = { 0, 0, (int32_t)trnfft_dtype_size(t->dtype), TRNFFT_REAL };
+    if (t->im != NULL) {
+        uintptr_t pair = (uintptr_t)t->re + (uintptr_t)s.size;
+        s.layout = (uintptr_t)t->im == pair ? TRNFFT_INTERLEAVED : TRNFFT_SPLIT;
+    }
+    uint64_t down = 0, up = 0;
+    int32_t rank = t->rank >= 0 && t->rank <= TRNFFT_MAX_RANK ? t->rank : 0;
+    for (int32_t d = 0; d < rank; d++) {
+        if (t->shape[d] == 0) {
+            return s;
+        }
+        uint64_t reach = (uint64_t)(t->shape[d] - 1) * (uint64_t)t->strides[d];
+        if ((int64_t)reach < 0) {
+            down += reach;
+        } else {
+            up += reach;
+        }
+    }
+    s.lo = (int64_t)(down * (uint64_t)s.size);
+    s.hi = (int64_t)((up + 1) * (uint64_t)s.size);
+    return s;
+}
+
+/* A run of bytes in memory. */
+typedef struct run {
+    uint64_t lo, hi;
+} run;
+
+static int runs_of(const tfi_span *s, const trnfft_operand *o, run *runs)
+{
+    if (s->lo == s->hi || o->re == NULL) {
+        return 0;
+    }
+    uint64_t re = (uint64_t)(uintptr_t)o->re, im = (uint64_t)(uintptr_t)o->im;
+    runs[0].lo = re + (uint64_t)s->lo;
+    runs[0].hi = re + (uint64_t)s->hi;
+    if (s->layout == TRNFFT_INTERLEAVED) {
+        runs[0].hi += (uint64_t)s->size;
+        return 1;
+    }
+    if (s->layout == TRNFFT_REAL) {
+        return 1;
+    }
+    runs[1].lo = im + (uint64_t)s->lo;
+    runs[1].hi = im + (uint64_t)s->hi;
+    return 2;
+}
+
+static bool meet(const run *a, const run *b)
+{
+    return a->lo < b->hi && b->lo < a->hi;
+}
+
+size_t tfi_relations(const tfi_span *spans, const trnfft_operand *operands,
+                     int32_t n_operands, uint64_t *words)
+{
+    run out[2], other[2];
+    const trnfft_operand *o = &operands[1];
+    int n_out = runs_of(&spans[1], o, out);
+    const uint64_t base = (uint64_t)(uintptr_t)o->re;
+    uint64_t flags = 0;
+    size_t n = 1;
+    if (n_out == 2 && meet(&out[0], &out[1])) {
+        flags |= 1u;
+        words[n++] = (uint64_t)(uintptr_t)o->im - base;
+    }
+    for (int32_t i = 0; i < n_operands; i++) {
+        int n_other = i == 1 ? 0 : runs_of(&spans[i], &operands[i], other);
+        bool overlap = false;
+        for (int a = 0; a < n_out; a++) {
+            for (int b = 0; b < n_other; b++) {
+                overlap = overlap || meet(&out[a], &other[b]);
+            }
+        }
+        if (overlap) {
+            flags |= 2u << i;
+            words[n++] = (uint64_t)(uintptr_t)operands[i].re - base;
+            if (operands[i].im != NULL) {
+                words[n++] = (uint64_t)(uintptr_t)operands[i].im - base;
+            }
+            if (o->im != NULL) {
+                words[n++] = (uint64_t)(uintptr_t)o->im - base;
+            }
+        }
+    }
+    words[0] = flags;
+    return n;
+}
+
+static uint64_t pack(int32_t high, int32_t low)
+{
+    return (uint64_t)(uint32_t)high << 32 | (uint32_t)low;
+}
+
+static size_t add_view(const trnfft_tensor *t, const tfi_span *s, uint64_t *words)
+{
+    size_t n = 0;
+    int32_t rank = t->rank >= 0 && t->rank <= TRNFFT_MAX_RANK ? t->rank : 0;
+    int32_t odd = (t->buffer != NULL) | (t->reserved[0] != 0) << 1 |
+                  (t->reserved[1] != 0) << 2 | (t->re == NULL) << 3;
+    words[n++] = pack(t->dtype, t->rank);
+    words[n++] = pack(odd, s->layout);
+    for (int32_t d = 0; d < rank; d++) {
+        words[n++] = (uint64_t)t->shape[d];
+        words[n++] = (uint64_t)t->strides[d];
+    }
+    return n;
+}
+
+static uint64_t bits(double x)
+{
+    union {
+        double x;
+        uint64_t u;
+    } v = { x };
+    return v.u;
+}
+
+void tfi_key_make(const tfi_kind *kind, const trnfft_problem *p,
+                  const trnfft_plan_options *o, tfi_key *key)
+{
+    uint64_t *w = key->words;
+    size_t n = 0;
+    w[n++] = pack(p->kind, p->op);
+    w[n++] = pack(p->norm, p->compute);
+    w[n++] = pack(o->n_threads, (int32_t)o->flags);
+    w[n++] = pack(o->precision, o->effort);
+    w[n++] = bits(o->max_rel_error);
+    w[n++] = (uint64_t)p->length;
+    int32_t n_dim = p->n_dim >= 0 && p->n_dim <= TRNFFT_MAX_RANK ? p->n_dim : 0;
+    w[n++] = pack(p->n_dim, 0);
+    for (int32_t i = 0; i < n_dim; i++) {
+        w[n++] = (uint64_t)(int64_t)p->dim[i];
+        w[n++] = (uint64_t)p->n[i];
+    }
+    const trnfft_tensor *views[TFI_MAX_OPERANDS] = { &p->in, &p->out, &p->b };
+    tfi_span spans[TFI_MAX_OPERANDS];
+    trnfft_operand operands[TFI_MAX_OPERANDS];
+    for (int32_t i = 0; i < kind->n_operands; i++) {
+        spans[i] = tfi_span_of(views[i]);
+        operands[i].re = views[i]->re;
+        operands[i].im = views[i]->im;
+        n += add_view(views[i], &spans[i], w + n);
+    }
+    n += tfi_relations(spans, operands, kind->n_operands, w + n);
+    if (kind->extra_key != NULL) {
+        n += kind->extra_key(p, w + n);
+    }
+    uint64_t h = UINT64_C(0x9e3779b97f4a7c15) ^ n;
+    for (size_t i = 0; i < n; i++) {
+        h = (h ^ w[i]) * UINT64_C(0xbf58476d1ce4e5b9);
+        h ^= h >> 31;
+    }
+    key->hash = h;
+    key->n_words = n;
+}

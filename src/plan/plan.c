@@ -1,0 +1,312 @@
+/* plan.c - plans: made from a problem, found in the cache, described, destroyed. */
+#include "plan/plan.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "plan/cached.h"
+#include "plan/options.h"
+
+void trnfft_problem_init(trnfft_problem *problem)
+{
+    if (problem != NULL) {
+        trnfft_problem defaults = TRNFFT_PROBLEM_INIT;
+        *problem = defaults;
+    }
+}
+
+void trnfft_plan_options_init(trnfft_plan_options *options)
+{
+    if (options != NULL) {
+        trnfft_plan_options defaults = TRNFFT_PLAN_OPTIONS_INIT;
+        *options = defaults;
+    }
+}
+
+void trnfft_execute_args_init(trnfft_execute_args *args)
+{
+    if (args != NULL) {
+        trnfft_execute_args defaults = TRNFFT_EXECUTE_ARGS_INIT;
+        *args = defaults;
+    }
+}
+
+void tfi_plan_retain(trnfft_plan *plan)
+{
+    atomic_fetch_add_explicit(&plan->references, 1, memory_order_relaxed);
+}
+
+void tfi_plan_release(trnfft_plan *plan)
+{
+    if (plan == NULL ||
+        atomic_fetch_sub_explicit(&plan->references, 1, memory_order_acq_rel) != 1) {
+        return;
+    }
+    trnfft_context *context = plan->context;
+    const bool owns_context = plan->owns_context;
+    const tfi_allocator *alloc = context->alloc;
+    tfi_plan_free(plan->job != NULL ? &plan->job->base : NULL, alloc);
+    tfi_free(alloc, plan->problem);
+    tfi_free(alloc, plan->key);
+    tfi_free(alloc, plan);
+    if (owns_context) {
+        tfi_context_release(context);
+    }
+}
+
+void trnfft_plan_destroy(trnfft_plan *plan)
+{
+    tfi_plan_release(plan);
+}
+
+static const tfi_kind *kind_of(int32_t kind)
+{
+    for (const tfi_kind *const *k = tfi_kinds; *k != NULL; k++) {
+        if ((*k)->kind == kind) {
+            return *k;
+        }
+    }
+    return NULL;
+}
+
+static trnfft_status check_options(const char *f, const trnfft_plan_options *o)
+{
+    const trnfft_status invalid = TRNFFT_ERROR_INVALID_ARGUMENT;
+    if (o->effort != TRNFFT_EFFORT_ESTIMATE && o->effort != TRNFFT_EFFORT_MEASURE) {
+        return tfi_fail(invalid, "%s: options.effort = %d: not a trnfft_effort", f,
+                        (int)o->effort);
+    }
+    if (o->n_threads < 0 || o->n_threads > TFI_TEAM_MAX) {
+        return tfi_fail(invalid, "%s: options.n_threads = %d: must be 0 … %d", f,
+                        (int)o->n_threads, TFI_TEAM_MAX);
+    }
+    if (!(o->time_limit_s >= 0)) {
+        return tfi_fail(invalid, "%s: options.time_limit_s = %g: must be >= 0", f,
+                        o->time_limit_s);
+    }
+    if (o->precision != TRNFFT_PRECISION_NATIVE) {
+        return tfi_fail(invalid, "%s: options.precision = %d: not a trnfft_precision",
+                        f, (int)o->precision);
+    }
+    if ((o->flags & ~TRNFFT_FLAG_OVERWRITE_INPUT) != 0) {
+        return tfi_fail(invalid, "%s: options.flags = 0x%x: unknown flags", f,
+                        (unsigned)o->flags);
+    }
+    if (!(o->max_rel_error >= 0)) {
+        return tfi_fail(invalid, "%s: options.max_rel_error = %g: must be >= 0", f,
+                        o->max_rel_error);
+    }
+    if (o->device != NULL) {
+        return tfi_fail(TRNFFT_ERROR_UNSUPPORTED,
+                        "%s: options.device: this library has no devices", f);
+    }
+    return TRNFFT_OK;
+}
+
+/* Every name of the list must be a solver's. */
+static trnfft_status check_force(const char *f, const char *list)
+{
+    for (const char *p = list; *p != '\0';) {
+        const size_t length = strcspn(p, ",");
+        const tfi_solver *const *s = tfi_all_solvers();
+        while (*s != NULL &&
+               (strlen((*s)->name) != length || memcmp((*s)->name, p, length) != 0)) {
+            s++;
+        }
+        if (*s == NULL) {
+            return tfi_fail(
+                TRNFFT_ERROR_INVALID_ARGUMENT,
+                "%s: options.force_solver = \"%s\": no solver is named \"%.*s\"", f,
+                list, (int)length, p);
+        }
+        p += length + (p[length] == ',');
+    }
+    return TRNFFT_OK;
+}
+
+/* The plan's own record: where operands lie. */
+static void set_operands(trnfft_plan *plan, const trnfft_problem *p)
+{
+    const trnfft_tensor *views[TFI_MAX_OPERANDS] = { &p->in, &p->out, &p->b };
+    trnfft_operand operands[TFI_MAX_OPERANDS];
+    for (int32_t i = 0; i < plan->kind->n_operands; i++) {
+        plan->spans[i] = tfi_span_of(views[i]);
+        operands[i].re = views[i]->re;
+        operands[i].im = views[i]->im;
+    }
+    plan->n_relations =
+        tfi_relations(plan->spans, operands, plan->kind->n_operands, plan->relations);
+}
+
+/* Finds and wakes the job's plan; `problem` is canonical. */
+static trnfft_status find_job(const tfi_request *r, const tfi_problem *problem,
+                              trnfft_plan *plan)
+{
+    tfi_planner planner;
+    const tfi_allocator *alloc = plan->context->alloc;
+    TFI_TRY(tfi_planner_init(&planner, alloc, tfi_all_solvers(), plan->context->cpu));
+    planner.force = r->options->force_solver;
+    tfi_plan *job = NULL;
+    trnfft_status status = tfi_planner_find(&planner, problem, &job);
+    if (status == TRNFFT_OK) {
+        status = tfi_plan_wake(job, &planner);
+    }
+    if (status != TRNFFT_OK) {
+        tfi_plan_free(job, alloc);
+        job = NULL;
+    }
+    plan->job = (tfi_job_plan *)job;
+    plan->bytes = sizeof *plan + problem->n_bytes + planner.awake_bytes;
+    tfi_planner_fini(&planner);
+    if (status != TRNFFT_OK) { /* the sentence from below, under the caller's name */
+        char reason[400];
+        snprintf(reason, sizeof reason, "%s", trnfft_last_error());
+        return tfi_fail(status, "%s: %s", r->function, reason);
+    }
+    return TRNFFT_OK;
+}
+
+static trnfft_status make_plan(const tfi_request *r, const tfi_kind *kind,
+                               trnfft_context *context, trnfft_plan **out)
+{
+    union {
+        tfi_problem problem;
+        uint64_t words[TFI_MAX_PROBLEM_BYTES / 8];
+    } canonical;
+    memset(&canonical, 0, sizeof canonical);
+    TFI_TRY(kind->build(r, &canonical.problem));
+    const size_t n_bytes = canonical.problem.n_bytes;
+    trnfft_plan *plan = tfi_alloc_zeroed(context->alloc, sizeof *plan);
+    if (plan == NULL) {
+        return tfi_fail_memory(r->function, sizeof *plan);
+    }
+    atomic_init(&plan->references, 1);
+    plan->context = context;
+    plan->kind = kind;
+    trnfft_status status = TRNFFT_OK;
+    plan->problem = tfi_alloc(context->alloc, n_bytes);
+    if (plan->problem == NULL) {
+        status = tfi_fail_memory(r->function, n_bytes);
+    } else {
+        memcpy(plan->problem, &canonical, n_bytes);
+        set_operands(plan, r->problem);
+        status = find_job(r, &canonical.problem, plan);
+    }
+    if (status != TRNFFT_OK) {
+        tfi_plan_release(plan);
+        return status;
+    }
+    size_t needed = plan->job->workspace_bytes;
+    plan->workspace_bytes = needed > 0 ? needed + TFI_ALIGNMENT : 0;
+    *out = plan;
+    return TRNFFT_OK;
+}
+
+/* Completes problem and options, which come in any version. */
+static trnfft_status read_request(const char *f, const trnfft_context *context,
+                                  const trnfft_problem *problem,
+                                  const trnfft_plan_options *options, trnfft_problem *p,
+                                  trnfft_plan_options *o)
+{
+    if (problem == NULL) {
+        return tfi_fail(TRNFFT_ERROR_INVALID_ARGUMENT, "%s: problem = NULL", f);
+    }
+    TFI_TRY(
+        tfi_read_struct(f, "problem", "TRNFFT_PROBLEM_INIT", problem, p, sizeof *p));
+    if (options != NULL) {
+        TFI_TRY(tfi_read_struct(f, "options", "TRNFFT_PLAN_OPTIONS_INIT", options, o,
+                                sizeof *o));
+        TFI_TRY(check_options(f, o));
+        if (o->force_solver != NULL) {
+            TFI_TRY(check_force(f, o->force_solver));
+        }
+    }
+    if (o->n_threads == 0) {
+        o->n_threads = context->options.n_threads;
+    }
+    return TRNFFT_OK;
+}
+
+static trnfft_status require_kind(const char *f, int32_t number, const tfi_kind **out)
+{
+    *out = kind_of(number);
+    if (*out == NULL) {
+        return tfi_fail(TRNFFT_ERROR_INVALID_ARGUMENT,
+                        "%s: problem.kind = %d: no such kind of problem", f,
+                        (int)number);
+    }
+    return TRNFFT_OK;
+}
+
+trnfft_status trnfft_plan_create(trnfft_context *context, const trnfft_problem *problem,
+                                 const trnfft_plan_options *options, trnfft_plan **plan)
+{
+    static const char f[] = "trnfft_plan_create";
+    if (plan == NULL) {
+        return tfi_fail(TRNFFT_ERROR_INVALID_ARGUMENT, "%s: plan = NULL", f);
+    }
+    TFI_TRY(tfi_context_resolve(f, context, &context));
+    trnfft_problem p = TRNFFT_PROBLEM_INIT;
+    trnfft_plan_options o = TRNFFT_PLAN_OPTIONS_INIT;
+    const tfi_kind *kind = NULL;
+    TFI_TRY(read_request(f, context, problem, options, &p, &o));
+    TFI_TRY(require_kind(f, p.kind, &kind));
+    const tfi_request request = { f, &p, &o, context->alloc };
+    trnfft_plan *made = NULL;
+    TFI_TRY(make_plan(&request, kind, context, &made));
+    tfi_context_retain(context);
+    made->owns_context = true;
+    *plan = made;
+    return TRNFFT_OK;
+}
+
+static trnfft_status plan_and_cache(const tfi_request *r, const tfi_kind *kind,
+                                    trnfft_context *context, const tfi_key *key,
+                                    trnfft_plan **out)
+{
+    trnfft_plan *plan = NULL;
+    TFI_TRY(make_plan(r, kind, context, &plan));
+    const size_t bytes = key->n_words * sizeof key->words[0];
+    plan->key = tfi_alloc(context->alloc, bytes);
+    if (plan->key == NULL) {
+        tfi_plan_release(plan);
+        return tfi_fail_memory(r->function, bytes);
+    }
+    memcpy(plan->key, key->words, bytes);
+    plan->n_key_words = key->n_words;
+    plan->hash = key->hash;
+    plan->bytes += bytes;
+    tfi_cache_add(context, plan);
+    *out = plan;
+    return TRNFFT_OK;
+}
+
+trnfft_status tfi_cached_plan(trnfft_context *context, const char *function,
+                              const trnfft_problem *problem,
+                              const trnfft_plan_options *options, trnfft_plan **out)
+{
+    TFI_TRY(tfi_context_resolve(function, context, &context));
+    const tfi_kind *kind = NULL;
+    TFI_TRY(require_kind(function, problem->kind, &kind));
+    trnfft_plan_options o = TRNFFT_PLAN_OPTIONS_INIT;
+    if (options != NULL) {
+        o = *options;
+    }
+    if (o.n_threads == 0) {
+        o.n_threads = context->options.n_threads;
+    }
+    tfi_key key;
+    tfi_key_make(kind, problem, &o, &key);
+    trnfft_plan *found = tfi_cache_find(context, key.hash, key.words, key.n_words);
+    if (found != NULL) {
+        *out = found;
+        return TRNFFT_OK;
+    }
+    const tfi_request request = { function, problem, &o, context->alloc };
+    return plan_and_cache(&request, kind, context, &key, out);
+}
+
+size_t trnfft_plan_workspace_bytes(const trnfft_plan *plan)
+{
+    return plan != NULL ? plan->workspace_bytes : 0;
+}

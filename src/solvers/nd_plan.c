@@ -1,0 +1,438 @@
+/* nd_plan.c - solver "row_column": one axis after the other, each as a loop over all
+ * other dimensions.
+ *
+ * The order is torch's: real input transforms the last axis first, real output the last
+ * axis last. Intermediate results live in the output where it has the compute type,
+ * else in the workspace (or in an input that may be destroyed), so that narrow storage
+ * rounds once, at the end. A pass covers only what exists: axes still to come are as
+ * long as the input, their padding is never stored.
+ */
+#include <string.h>
+
+#include <trnfft/dtype.h>
+
+#include "base/size_math.h"
+#include "solvers/line_common.h"
+#include "solvers/nd.h"
+
+enum { MIN_LANES = 4 };
+static const int64_t max_tile_bytes =
+    (int64_t)32 << 20; /* more lanes than that cost more than they gain */
+static const double min_thread_ns =
+    20e3; /* less work than that is not worth a helper */
+
+/* Everything that changes from pass to pass. */
+typedef struct state {
+    const tfi_tensor_problem *t;
+    tfi_nd_plan *plan;
+    int64_t extent[TRNFFT_MAX_RANK]; /* what exists of each dimension just now */
+    tfi_nd_view temp;
+    tfi_nd_place place;   /* of the data just now */
+    tfi_nd_place between; /* of intermediate data */
+} state;
+
+static int64_t unit_of(const tfi_nd_side *side)
+{
+    return side->is_complex && side->layout == TFI_INTERLEAVED ? 2 : 1;
+}
+
+static int64_t magnitude(int64_t x)
+{
+    return x < 0 ? -x : x;
+}
+
+static const tfi_nd_view *view_at(const state *s, tfi_nd_place place)
+{
+    return place == TFI_ND_IN ? &s->t->in : place == TFI_ND_OUT ? &s->t->out : &s->temp;
+}
+
+static void set_side(const state *s, tfi_nd_place place, int64_t axis, int64_t points,
+                     tfi_nd_side *side)
+{
+    const tfi_nd_view *view = view_at(s, place);
+    side->place = place;
+    side->dtype = view->dtype;
+    side->is_complex = view->layout != TRNFFT_REAL;
+    side->layout = view->layout == TRNFFT_INTERLEAVED ? TFI_INTERLEAVED : TFI_SPLIT;
+    side->points = points;
+    side->stride = view->strides[axis];
+}
+
+static void swap_dims(tfi_nd_pass *p, int a, int b)
+{
+    const int64_t e = p->extent[a], i = p->in.batch_strides[a],
+                  o = p->out.batch_strides[a];
+    p->extent[a] = p->extent[b];
+    p->in.batch_strides[a] = p->in.batch_strides[b];
+    p->out.batch_strides[a] = p->out.batch_strides[b];
+    p->extent[b] = e;
+    p->in.batch_strides[b] = i;
+    p->out.batch_strides[b] = o;
+}
+
+static bool is_tighter(const tfi_nd_pass *p, int a, int b)
+{
+    const int64_t oa = magnitude(p->out.batch_strides[a]);
+    const int64_t ob = magnitude(p->out.batch_strides[b]);
+    return oa != ob
+               ? oa < ob
+               : magnitude(p->in.batch_strides[a]) < magnitude(p->in.batch_strides[b]);
+}
+
+/* The other dimensions, tightest first, merged where two of them are one run on both
+ * sides. */
+static void set_batch(const state *s, int64_t axis, tfi_nd_pass *p)
+{
+    const tfi_nd_view *in = view_at(s, p->in.place), *out = view_at(s, p->out.place);
+    int n = 0;
+    for (int32_t d = 0; d < s->t->rank; d++) {
+        if (d != axis && s->extent[d] != 1) {
+            p->extent[n] = s->extent[d];
+            p->in.batch_strides[n] = in->strides[d];
+            p->out.batch_strides[n] = out->strides[d];
+            for (int i = n++; i > 0 && is_tighter(p, i, i - 1); i--) {
+                swap_dims(p, i, i - 1);
+            }
+        }
+    }
+    int kept = n > 0 ? 1 : 0;
+    for (int d = 1; d < n; d++) {
+        const int k = kept - 1;
+        if (p->in.batch_strides[d] == p->in.batch_strides[k] * p->extent[k] &&
+            p->out.batch_strides[d] == p->out.batch_strides[k] * p->extent[k]) {
+            p->extent[k] *= p->extent[d];
+        } else {
+            swap_dims(p, kept++, d);
+        }
+    }
+    if (kept == 0) {
+        p->extent[0] = 1;
+        p->in.batch_strides[0] = p->out.batch_strides[0] = 0;
+        kept = 1;
+    }
+    p->n_batch = kept;
+}
+
+/* How well a batch dimension serves as lanes: the sum over both sides. */
+static int lane_worth(const tfi_nd_pass *p, int d)
+{
+    const tfi_nd_side *sides[2] = { &p->in, &p->out };
+    int worth = 0;
+    for (int i = 0; i < 2; i++) {
+        const int64_t stride = magnitude(sides[i]->batch_strides[d]);
+        const bool is_unit = sides[i]->batch_strides[d] == unit_of(sides[i]);
+        worth += stride < magnitude(sides[i]->stride) ? 2 : 0;
+        worth += is_unit ? 1 : 0;
+    }
+    return p->extent[d] > 1 ? worth : -1;
+}
+
+static void choose_lanes(tfi_nd_pass *p, uint32_t compute)
+{
+    int best = 0;
+    for (int d = 1; d < p->n_batch; d++) {
+        best = lane_worth(p, d) > lane_worth(p, best) ? d : best;
+    }
+    for (; best > 0; best--) { /* to the front, the rest keeps its order */
+        swap_dims(p, best, best - 1);
+    }
+    const int64_t n = p->line->problem.n;
+    const bool close = lane_worth(p, 0) >= 2 || (n == 1 && p->extent[0] > 1);
+    p->lanes = 1;
+    if (close) {
+        const int64_t size = (int64_t)tfi_type_bytes(compute);
+        p->lanes = tfi_line_preferred_lanes(compute);
+        while (p->lanes > MIN_LANES && n > max_tile_bytes / (2 * size * p->lanes)) {
+            p->lanes /= 2;
+        }
+        p->lanes = p->lanes < p->extent[0] ? p->lanes : p->extent[0];
+    }
+    p->n_strips = (p->extent[0] + p->lanes - 1) / p->lanes;
+    p->n_items = p->n_strips;
+    p->n_lines = p->extent[0];
+    for (int d = 1; d < p->n_batch; d++) {
+        p->n_items *= p->extent[d];
+        p->n_lines *= p->extent[d];
+    }
+}
+
+static tfi_nd_access access_of(const tfi_nd_pass *p, const tfi_nd_side *side,
+                               bool wants_complex, int64_t points, uint32_t compute)
+{
+    if (side->dtype != (int32_t)compute || side->is_complex != wants_complex ||
+        side->points < points) {
+        return TFI_ND_TILE;
+    }
+    const int64_t unit = unit_of(side);
+    if (p->lanes == 1) {
+        return side->stride == unit || points == 1 ? TFI_ND_DIRECT : TFI_ND_TILE;
+    }
+    const bool apart = magnitude(side->stride) >= unit * p->lanes || points == 1;
+    return side->batch_strides[0] == unit && apart ? TFI_ND_DIRECT : TFI_ND_TILE;
+}
+
+/* The scratch of one thread. Tiles exist even where access is direct: operands whose
+ * address is no multiple of their component need them. */
+static trnfft_status set_scratch(tfi_nd_pass *p, uint32_t compute)
+{
+    const tfi_line_kind kind = (tfi_line_kind)p->line->problem.kind;
+    const size_t size = tfi_type_bytes(compute);
+    size_t in = 0, out = 0;
+    bool ok = tfi_mul_size((size_t)p->line_in, (size_t)p->lanes * size, &in) &&
+              tfi_mul_size((size_t)p->line_out, (size_t)p->lanes * size, &out) &&
+              in < SIZE_MAX / 16 && out < SIZE_MAX / 16;
+    if (!ok) {
+        return tfi_fail(TRNFFT_ERROR_OVERFLOW,
+                        "the workspace exceeds the address space");
+    }
+    p->part_in_bytes = tfi_align64(in);
+    p->part_out_bytes = tfi_align64(out);
+    const size_t tile_in = p->part_in_bytes * (kind == TFI_R2C ? 1 : 2);
+    const size_t tile_out = p->part_out_bytes * (kind == TFI_C2R ? 1 : 2);
+    p->tile_out = kind == TFI_C2C ? 0 : tile_in;
+    p->scratch = kind == TFI_C2C ? tile_in : tile_in + tile_out;
+    p->thread_bytes = p->scratch + tfi_align64(tfi_line_scratch(p->line, p->lanes));
+    return TRNFFT_OK;
+}
+
+static double pass_cost(const tfi_nd_pass *p)
+{
+    double line = p->line->base.cost_ns;
+    line += p->in.access == TFI_ND_TILE ? 0.5 * (double)p->line_in : 0.0;
+    line += p->out.access == TFI_ND_TILE ? 0.5 * (double)p->line_out : 0.0;
+    return (double)p->n_lines * line + 5.0 * (double)p->n_items;
+}
+
+/* Plans the pass over axis number `i` of the caller's list. */
+static trnfft_status add_pass(state *s, tfi_planner *planner, int i, bool is_last)
+{
+    const tfi_tensor_problem *t = s->t;
+    tfi_nd_pass *p = &s->plan->pass[s->plan->n_passes];
+    const int64_t axis = t->axis[i], n = t->n[i];
+    const tfi_line_kind kind = i == t->n_axes - 1 ? (tfi_line_kind)t->kind : TFI_C2C;
+    TFI_TRY(tfi_line_child(planner, kind, t->compute, n, &p->line));
+    s->plan->n_passes++;
+    p->line_in = kind == TFI_C2R ? n / 2 + 1 : n;
+    p->line_out = kind == TFI_R2C ? n / 2 + 1 : n;
+    const int64_t present = s->extent[axis] < p->line_in ? s->extent[axis] : p->line_in;
+    const tfi_nd_place to = is_last ? TFI_ND_OUT : s->between;
+    set_side(s, s->place, axis, present, &p->in);
+    set_side(s, to, axis, p->line_out, &p->out);
+    set_batch(s, axis, p);
+    choose_lanes(p, t->compute);
+    p->in.access = access_of(p, &p->in, kind != TFI_R2C, p->line_in, t->compute);
+    p->out.access = access_of(p, &p->out, kind != TFI_C2R, p->line_out, t->compute);
+    TFI_TRY(set_scratch(p, t->compute));
+    p->scale = is_last ? t->scale : 1.0;
+    p->conj_in = t->inverse && kind != TFI_R2C;
+    p->conj_out = t->inverse && kind != TFI_C2R;
+    s->plan->job.base.cost_ns += pass_cost(p);
+    s->extent[axis] = p->line_out;
+    s->place = to;
+    return TRNFFT_OK;
+}
+
+/* Where intermediate results live, and what is needed of each dimension. */
+static trnfft_status set_between(state *s)
+{
+    const tfi_tensor_problem *t = s->t;
+    bool padded = false;
+    int64_t shape[TRNFFT_MAX_RANK];
+    memcpy(s->extent, t->in.shape, sizeof s->extent);
+    memcpy(shape, t->in.shape, sizeof shape);
+    for (int32_t i = 0; i < t->n_axes; i++) {
+        const bool last = i == t->n_axes - 1;
+        const int64_t axis = t->axis[i];
+        const int64_t takes = last && t->kind == TFI_C2R ? t->n[i] / 2 + 1 : t->n[i];
+        int64_t *extent = &s->extent[axis];
+        padded = padded || (*extent < takes && !(last && t->kind == TFI_C2R));
+        *extent = *extent < takes ? *extent : takes;
+        shape[axis] = last && t->kind == TFI_C2R   ? *extent
+                      : last && t->kind == TFI_R2C ? t->n[i] / 2 + 1
+                                                   : t->n[i];
+    }
+    s->place = TFI_ND_IN;
+    s->between = TFI_ND_TEMP;
+    if (t->kind != TFI_C2R && t->out.dtype == (int32_t)t->compute) {
+        s->between = TFI_ND_OUT;
+    } else if (t->kind == TFI_C2R && t->in_writable && !padded &&
+               t->in.dtype == (int32_t)t->compute) {
+        s->between = TFI_ND_IN;
+    }
+    if (s->between != TFI_ND_TEMP || t->n_axes == 1) {
+        return TRNFFT_OK;
+    }
+    s->temp.dtype = (int32_t)t->compute;
+    s->temp.layout = TRNFFT_SPLIT;
+    int64_t count = 1;
+    for (int32_t d = t->rank - 1; d >= 0; d--) {
+        s->temp.shape[d] = shape[d];
+        s->temp.strides[d] = count;
+        if (shape[d] > 0 && !tfi_mul_i64(count, shape[d], &count)) {
+            return tfi_fail(TRNFFT_ERROR_OVERFLOW, "intermediate data exceed 64 bits");
+        }
+    }
+    size_t elements;
+    if (count > INT64_MAX / 64 || !tfi_to_size(count, &elements) ||
+        elements > SIZE_MAX / 64) {
+        return tfi_fail(TRNFFT_ERROR_OVERFLOW,
+                        "intermediate data exceed the address space");
+    }
+    s->plan->temp_im = tfi_align64(elements * tfi_type_bytes(t->compute));
+    s->plan->temp_bytes = 2 * s->plan->temp_im;
+    return TRNFFT_OK;
+}
+
+static trnfft_status add_passes(state *s, tfi_planner *planner)
+{
+    const int32_t n = s->t->n_axes;
+    TFI_TRY(set_between(s));
+    if (s->t->kind == TFI_C2R) {
+        for (int32_t i = n - 2; i >= 0; i--) {
+            TFI_TRY(add_pass(s, planner, i, false));
+        }
+        return add_pass(s, planner, n - 1, true);
+    }
+    for (int32_t i = n - 1; i >= 0; i--) {
+        TFI_TRY(add_pass(s, planner, i, i == 0));
+    }
+    return TRNFFT_OK;
+}
+
+static trnfft_status set_workspace(tfi_nd_plan *plan)
+{
+    int64_t n_items = 1;
+    size_t thread_bytes = 0;
+    for (int i = 0; i < plan->n_passes; i++) {
+        const tfi_nd_pass *p = &plan->pass[i];
+        n_items = p->n_items > n_items ? p->n_items : n_items;
+        thread_bytes = p->thread_bytes > thread_bytes ? p->thread_bytes : thread_bytes;
+    }
+    const double useful = plan->job.base.cost_ns / min_thread_ns + 1.0;
+    int64_t n_threads = plan->problem.n_threads;
+    n_threads = n_threads < n_items ? n_threads : n_items;
+    n_threads = (double)n_threads < useful ? n_threads : (int64_t)useful;
+    plan->n_threads = (int)n_threads;
+    size_t scratch;
+    if (!tfi_mul_size(thread_bytes, (size_t)n_threads, &scratch) ||
+        !tfi_add_size(scratch, plan->temp_bytes, &plan->job.workspace_bytes)) {
+        return tfi_fail(TRNFFT_ERROR_OVERFLOW,
+                        "the workspace exceeds the address space");
+    }
+    return TRNFFT_OK;
+}
+
+static trnfft_status nd_wake(tfi_plan *base, tfi_planner *planner)
+{
+    tfi_nd_plan *plan = (tfi_nd_plan *)base;
+    for (int i = 0; i < plan->n_passes; i++) {
+        TFI_TRY(tfi_plan_wake(&plan->pass[i].line->base, planner));
+    }
+    return TRNFFT_OK;
+}
+
+static void nd_fini(tfi_plan *base, const tfi_allocator *alloc)
+{
+    tfi_nd_plan *plan = (tfi_nd_plan *)base;
+    for (int i = 0; i < plan->n_passes; i++) {
+        tfi_plan_free((tfi_plan *)plan->pass[i].line, alloc);
+    }
+}
+
+static const char *access_text(const tfi_nd_pass *p, const tfi_nd_side *side)
+{
+    if (side->access == TFI_ND_TILE) {
+        return side->dtype == (int32_t)p->line->problem.dtype
+                   ? "tiles"
+                   : trnfft_dtype_name(side->dtype);
+    }
+    return side->is_complex && side->layout == TFI_INTERLEAVED ? "pairs" : "direct";
+}
+
+static void print_pass(const tfi_nd_pass *p, int64_t axis, tfi_printer *printer)
+{
+    static const char *const kinds[] = { "c2c", "r2c", "c2r" };
+    tfi_print_line(printer, "axis %lld %s n=%lld, %lld line%s", (long long)axis,
+                   kinds[p->line->problem.kind], (long long)p->line->problem.n,
+                   (long long)(p->n_items / p->n_strips * p->extent[0]),
+                   p->n_items == 1 && p->lanes == 1 ? "" : "s");
+    tfi_printf(printer, ", %s of %lld, %s -> %s", p->lanes > 1 ? "strips" : "rows",
+               (long long)(p->lanes > 1 ? p->lanes : 1), access_text(p, &p->in),
+               access_text(p, &p->out));
+    printer->indent += 2;
+    tfi_plan_print(&p->line->base, printer);
+    printer->indent -= 2;
+}
+
+static int64_t axis_of_pass(const tfi_nd_plan *plan, int pass)
+{
+    const int32_t n = plan->problem.n_axes;
+    if (plan->problem.kind == TFI_C2R) {
+        return plan->problem.axis[pass == n - 1 ? n - 1 : n - 2 - pass];
+    }
+    return plan->problem.axis[n - 1 - pass];
+}
+
+static void nd_print(const tfi_plan *base, tfi_printer *printer)
+{
+    const tfi_nd_plan *plan = (const tfi_nd_plan *)base;
+    const tfi_tensor_problem *t = &plan->problem;
+    tfi_print_line(printer, "row_column %s%s", trnfft_dtype_name((int32_t)t->compute),
+                   t->inverse ? " inverse" : "");
+    if (t->scale != 1.0) {
+        tfi_printf(printer, ", scale %.6g", t->scale);
+    }
+    if (t->in_place) {
+        tfi_printf(printer, ", in place");
+    }
+    if (plan->n_threads > 1) {
+        tfi_printf(printer, ", %d threads", plan->n_threads);
+    }
+    tfi_printf(printer, " (%.3g ns)", base->cost_ns);
+    printer->indent += 2;
+    for (int i = 0; i < plan->n_passes; i++) {
+        print_pass(&plan->pass[i], axis_of_pass(plan, i), printer);
+    }
+    printer->indent -= 2;
+}
+
+static size_t nd_lines(const tfi_job_plan *job, tfi_line_problem *list, size_t capacity)
+{
+    const tfi_nd_plan *plan = (const tfi_nd_plan *)job;
+    for (int i = 0; i < plan->n_passes && (size_t)i < capacity; i++) {
+        list[i] = plan->pass[i].line->problem;
+    }
+    return (size_t)plan->n_passes;
+}
+
+static const tfi_plan_ops nd_ops = { nd_wake, nd_fini, nd_print };
+
+static trnfft_status plan_nd(const tfi_solver *solver, const tfi_problem *problem,
+                             tfi_planner *planner, tfi_plan **out)
+{
+    tfi_nd_plan *plan = tfi_plan_new(planner, solver, &nd_ops, sizeof *plan);
+    if (plan == NULL) {
+        return tfi_fail(TRNFFT_ERROR_OUT_OF_MEMORY, "no memory for %zu bytes of a plan",
+                        sizeof *plan);
+    }
+    memcpy(&plan->problem, problem, sizeof plan->problem);
+    state s;
+    memset(&s, 0, sizeof s);
+    s.t = &plan->problem;
+    s.plan = plan;
+    plan->job.base.cost_ns = 10.0;
+    trnfft_status status = add_passes(&s, planner);
+    if (status == TRNFFT_OK) {
+        status = set_workspace(plan);
+    }
+    if (status != TRNFFT_OK) {
+        tfi_plan_free(&plan->job.base, planner->alloc);
+        return status;
+    }
+    plan->job.execute = tfi_nd_execute;
+    plan->job.lines = nd_lines;
+    *out = &plan->job.base;
+    return TRNFFT_OK;
+}
+
+const tfi_solver tfi_solver_row_column = { "row_column", TFI_PROBLEM_TENSOR, plan_nd };

@@ -1,0 +1,238 @@
+/* nd_walk.c - runs the passes of a "row_column" plan.
+ *
+ * A pass is a sequence of items, strips of lanes at one position of the outer
+ * dimensions. Items are independent, so threads take equal runs of them; a barrier lies
+ * between passes. Every item reads all of its points before it writes the first, which
+ * makes transforms in place work.
+ */
+#include <string.h>
+
+#include "solvers/line_common.h"
+#include "solvers/nd.h"
+#include "solvers/tile.h"
+
+/* One side of a pass with the pointers of this execution. */
+typedef struct side {
+    const tfi_nd_side *layout;
+    char *re, *im; /* element 0; im NULL: real */
+    int64_t size;  /* bytes of a component */
+    tfi_nd_access access;
+    int64_t line_stride; /* what a direct line plan is told */
+} side;
+
+typedef struct walk {
+    const tfi_nd_pass *pass;
+    uint32_t compute;
+    bool in_complex, out_complex; /* what the line takes and gives */
+    side in, out;
+    int n_parts;
+    char *scratch; /* thread_bytes for each part */
+    size_t scratch_step;
+} walk;
+
+/* Where an item lies, component offsets from element 0. */
+typedef struct position {
+    int64_t strip;
+    int64_t index[TRNFFT_MAX_RANK];
+    int64_t in, out; /* of the outer dimensions */
+} position;
+
+static void set_position(const tfi_nd_pass *p, int64_t item, position *at)
+{
+    at->strip = item % p->n_strips;
+    int64_t rest = item / p->n_strips;
+    at->in = at->out = 0;
+    for (int d = 1; d < p->n_batch; d++) {
+        at->index[d] = rest % p->extent[d];
+        rest /= p->extent[d];
+        at->in += at->index[d] * p->in.batch_strides[d];
+        at->out += at->index[d] * p->out.batch_strides[d];
+    }
+}
+
+static void advance(const tfi_nd_pass *p, position *at)
+{
+    if (++at->strip < p->n_strips) {
+        return;
+    }
+    at->strip = 0;
+    for (int d = 1; d < p->n_batch; d++) {
+        at->in += p->in.batch_strides[d];
+        at->out += p->out.batch_strides[d];
+        if (++at->index[d] < p->extent[d]) {
+            return;
+        }
+        at->in -= p->extent[d] * p->in.batch_strides[d];
+        at->out -= p->extent[d] * p->out.batch_strides[d];
+        at->index[d] = 0;
+    }
+}
+
+/* First lane of a strip. A last strip of one lane takes a second one from its
+ * neighbour: line plans want several lanes or contiguous points. */
+static int64_t strip_start(const tfi_nd_pass *p, int64_t strip)
+{
+    if (strip == p->n_strips) {
+        return p->extent[0];
+    }
+    const bool single = p->lanes > 2 && strip > 0 && strip == p->n_strips - 1 &&
+                        p->extent[0] - strip * p->lanes == 1;
+    return strip * p->lanes - (single ? 1 : 0);
+}
+
+static tfi_line_operand direct_operand(const side *s, int64_t offset)
+{
+    tfi_line_operand o = { s->re + offset * s->size, NULL, s->line_stride,
+                           s->layout->is_complex ? s->layout->layout : TFI_SPLIT };
+    if (s->im != NULL) {
+        o.im = s->im + offset * s->size;
+    }
+    return o;
+}
+
+static tfi_line_operand tile_operand(char *tile, size_t part_bytes, bool is_complex,
+                                     int64_t lanes)
+{
+    tfi_line_operand o = { tile, is_complex ? tile + part_bytes : NULL, lanes,
+                           TFI_SPLIT };
+    return o;
+}
+
+static tfi_part part_of(const side *s, char *base, int64_t offset)
+{
+    tfi_part part = { base != NULL ? base + offset * s->size : NULL, s->layout->dtype,
+                      s->layout->stride * s->size,
+                      s->layout->batch_strides[0] * s->size };
+    return part;
+}
+
+static void read_tile(const walk *w, int64_t offset, int64_t lanes,
+                      const tfi_line_operand *tile)
+{
+    const int64_t points = w->in.layout->points, total = w->pass->line_in;
+    tfi_part part = part_of(&w->in, w->in.re, offset);
+    tfi_tile_read(w->compute, &part, points, total, lanes, tile->re);
+    if (tile->im != NULL) {
+        part = part_of(&w->in, w->in.im, offset);
+        tfi_tile_read(w->compute, &part, points, total, lanes, tile->im);
+    }
+}
+
+static void write_tile(const walk *w, int64_t offset, int64_t lanes,
+                       const tfi_line_operand *tile)
+{
+    tfi_part part = part_of(&w->out, w->out.re, offset);
+    tfi_tile_write(w->compute, &part, w->pass->line_out, lanes, tile->re);
+    if (w->out.im != NULL) {
+        part = part_of(&w->out, w->out.im, offset);
+        tfi_tile_write(w->compute, &part, w->pass->line_out, lanes, tile->im);
+    }
+}
+
+static void run_item(const walk *w, const position *at, char *scratch,
+                     tfi_line_args *args)
+{
+    const tfi_nd_pass *p = w->pass;
+    const int64_t lane = strip_start(p, at->strip);
+    const int64_t lanes = strip_start(p, at->strip + 1) - lane;
+    const int64_t in = at->in + lane * p->in.batch_strides[0];
+    const int64_t out = at->out + lane * p->out.batch_strides[0];
+    args->lanes = lanes;
+    if (w->in.access == TFI_ND_DIRECT) {
+        args->in = direct_operand(&w->in, in);
+    } else {
+        args->in = tile_operand(scratch, p->part_in_bytes, w->in_complex, lanes);
+        read_tile(w, in, lanes, &args->in);
+    }
+    if (w->out.access == TFI_ND_DIRECT) {
+        args->out = direct_operand(&w->out, out);
+        tfi_line_execute(p->line, args);
+    } else {
+        args->out = tile_operand(scratch + p->tile_out, p->part_out_bytes,
+                                 w->out_complex, lanes);
+        tfi_line_execute(p->line, args);
+        write_tile(w, out, lanes, &args->out);
+    }
+}
+
+static void run_part(void *argument, int part)
+{
+    const walk *w = argument;
+    const tfi_nd_pass *p = w->pass;
+    /* n_items * part may exceed 64 bits only with items beyond any memory. */
+    const int64_t first =
+        p->n_items / w->n_parts * part + (p->n_items % w->n_parts) * part / w->n_parts;
+    const int64_t next = p->n_items / w->n_parts * (part + 1) +
+                         (p->n_items % w->n_parts) * (part + 1) / w->n_parts;
+    if (first >= next) {
+        return;
+    }
+    char *scratch = w->scratch + (size_t)part * w->scratch_step;
+    tfi_line_args args;
+    memset(&args, 0, sizeof args);
+    args.scale = p->scale;
+    args.conj_in = p->conj_in;
+    args.conj_out = p->conj_out;
+    args.scratch = scratch + p->scratch;
+    position at;
+    set_position(p, first, &at);
+    for (int64_t item = first; item < next; item++) {
+        run_item(w, &at, scratch, &args);
+        advance(p, &at);
+    }
+}
+
+static void set_side(const tfi_nd_plan *plan, const tfi_job *job,
+                     const tfi_nd_side *layout, side *s)
+{
+    s->layout = layout;
+    s->size = (int64_t)trnfft_dtype_size(layout->dtype);
+    if (layout->place == TFI_ND_TEMP) {
+        s->re = job->workspace;
+        s->im = s->re + plan->temp_im;
+    } else {
+        const trnfft_operand *o = &job->operands[layout->place];
+        s->re = o->re;
+        s->im = layout->is_complex ? o->im : NULL;
+    }
+    const uintptr_t odd =
+        ((uintptr_t)s->re | (uintptr_t)s->im) & (uintptr_t)(s->size - 1);
+    s->access = odd != 0 ? TFI_ND_TILE : layout->access;
+    s->line_stride = layout->stride;
+}
+
+static void run_pass(const tfi_nd_plan *plan, const tfi_job *job,
+                     const tfi_nd_pass *pass)
+{
+    if (pass->n_items == 0) {
+        return;
+    }
+    walk w;
+    memset(&w, 0, sizeof w);
+    w.pass = pass;
+    w.compute = plan->problem.compute;
+    w.in_complex = pass->line->problem.kind != TFI_R2C;
+    w.out_complex = pass->line->problem.kind != TFI_C2R;
+    set_side(plan, job, &pass->in, &w.in);
+    set_side(plan, job, &pass->out, &w.out);
+    if (pass->lanes == 1) { /* lines of one point may have any stride, but not tell */
+        const bool in_pairs = pass->in.is_complex && pass->in.layout == TFI_INTERLEAVED;
+        const bool out_pairs =
+            pass->out.is_complex && pass->out.layout == TFI_INTERLEAVED;
+        w.in.line_stride = in_pairs ? 2 : 1;
+        w.out.line_stride = out_pairs ? 2 : 1;
+    }
+    w.n_parts = plan->n_threads;
+    w.scratch = (char *)job->workspace + plan->temp_bytes;
+    w.scratch_step = pass->thread_bytes;
+    tfi_team_run(job->team, w.n_parts, run_part, &w);
+}
+
+trnfft_status tfi_nd_execute(const tfi_job_plan *base, const tfi_job *job)
+{
+    const tfi_nd_plan *plan = (const tfi_nd_plan *)base;
+    for (int i = 0; i < plan->n_passes; i++) {
+        run_pass(plan, job, &plan->pass[i]);
+    }
+    return TRNFFT_OK;
+}

@@ -1,0 +1,13 @@
+/* registry.h - every kind of problem and every solver, in one place. */
+#ifndef TFI_SOLVERS_REGISTRY_H
+#define TFI_SOLVERS_REGISTRY_H
+
+#include "plan/kind.h"
+#include "plan/planner.h"
+
+extern const tfi_kind tfi_kind_fft, tfi_kind_copy, tfi_kind_gemm;
+extern const tfi_solver tfi_solver_row_column, tfi_solver_copy, tfi_solver_gemm_blocked;
+/* The one-dimensional solvers, NULL-terminated (solvers/line_common.c). */
+extern const tfi_solver *const tfi_line_solvers[];
+
+#endif
