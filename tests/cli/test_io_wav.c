@@ -100,8 +100,8 @@ static void c59_integer(void **state)
     check_samples(&w, (double[]){ -1, 0.999969482421875 }, 2);
 }
 
-static const uint8_t pcm_guid[16] = { 1, 0, 0, 0, 0, 0, 0x10, 0, 0x80, 0, 0, 0xAA, 0, 0x38,
-                                      0x9B, 0x71 };
+static const uint8_t pcm_guid[16] = { 1,    0, 0, 0,    0, 0,    0x10, 0,
+                                      0x80, 0, 0, 0xAA, 0, 0x38, 0x9B, 0x71 };
 
 static void put_extensible(const uint8_t guid[16])
 {
@@ -159,7 +159,9 @@ static void c61_sizes(void **state)
 {
     (void)state;
     static const uint32_t announced[] = { 0xFFFFFFFFu, 0xFFFF1000u, 0x7FFFFFFFu, 0 };
-    static const uint8_t samples[16] = { 1, 0, 2, 0, 3, 0, 4, 0, 5, 0, 6, 0, 7, 0, 8, 0 };
+    static const uint8_t samples[16] = {
+        1, 0, 2, 0, 3, 0, 4, 0, 5, 0, 6, 0, 7, 0, 8, 0
+    };
     wav_info w;
     for (int i = 0; i < 4; i++) {
         start_file("RIFF");
@@ -269,7 +271,8 @@ static void round_trip(void **state)
         assert_true(wav_format_header((wav_encoding)encoding, 1, 44100, 5, header, &e));
         length = 0;
         put(header, sizeof header);
-        int64_t clipped = wav_encode((wav_encoding)encoding, IO_F32, samples, 5, file + length);
+        int64_t clipped =
+            wav_encode((wav_encoding)encoding, IO_F32, samples, 5, file + length);
         length += 5 * (size_t)wav_encoding_bytes((wav_encoding)encoding);
         assert_int_equal(clipped, encoding == WAV_F32 ? 0 : 1);
         read_good(&w);

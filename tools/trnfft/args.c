@@ -25,7 +25,8 @@ int cli_choice(const char *choices, const char *text)
     return -1;
 }
 
-static bool parse_int(const char *text, const char *end_chars, int64_t *out, const char **rest)
+static bool parse_int(const char *text, const char *end_chars, int64_t *out,
+                      const char **rest)
 {
     char *end = NULL;
     errno = 0;
@@ -45,11 +46,13 @@ static int parse_list(const cli_option *o, const char *text, cli_ints *list)
     list->count = 0;
     do {
         if (list->count == CLI_MAX_LIST) {
-            return cli_fail(CLI_USAGE, "--%s: more than %d numbers", o->name, CLI_MAX_LIST);
+            return cli_fail(CLI_USAGE, "--%s: more than %d numbers", o->name,
+                            CLI_MAX_LIST);
         }
         const char *at = list->count == 0 ? text : rest + 1;
         if (!parse_int(at, ",", &list->at[list->count], &rest)) {
-            return cli_fail(CLI_USAGE, "--%s: '%s' is not a list of whole numbers like 4,3",
+            return cli_fail(CLI_USAGE,
+                            "--%s: '%s' is not a list of whole numbers like 4,3",
                             o->name, text);
         }
         list->count++;
@@ -73,7 +76,8 @@ static int parse_extent(const cli_option *o, const char *text, int64_t extent[2]
     const char *rest = NULL;
     if (!parse_int(text, "x", &extent[0], &rest) || *rest != 'x' ||
         !parse_int(rest + 1, "", &extent[1], &rest)) {
-        return cli_fail(CLI_USAGE, "--%s: '%s' is not of the form 1200x600", o->name, text);
+        return cli_fail(CLI_USAGE, "--%s: '%s' is not of the form 1200x600", o->name,
+                        text);
     }
     return GO_ON;
 }
@@ -81,7 +85,8 @@ static int parse_extent(const cli_option *o, const char *text, int64_t extent[2]
 static int add_text(const cli_option *o, const char *text, cli_texts *texts)
 {
     if (texts->count == CLI_MAX_LIST) {
-        return cli_fail(CLI_USAGE, "--%s: given more than %d times", o->name, CLI_MAX_LIST);
+        return cli_fail(CLI_USAGE, "--%s: given more than %d times", o->name,
+                        CLI_MAX_LIST);
     }
     texts->at[texts->count++] = text;
     return GO_ON;
@@ -94,7 +99,8 @@ static int set_value(const cli_option *o, const char *text, void *fields)
     switch (o->kind) {
     case CLI_INT:
         if (!parse_int(text, "", field, &rest)) {
-            return cli_fail(CLI_USAGE, "--%s: '%s' is not a whole number", o->name, text);
+            return cli_fail(CLI_USAGE, "--%s: '%s' is not a whole number", o->name,
+                            text);
         }
         return GO_ON;
     case CLI_REAL: return parse_real(o, text, field);
@@ -105,7 +111,8 @@ static int set_value(const cli_option *o, const char *text, void *fields)
     case CLI_CHOICE:
         *(int *)field = cli_choice(o->choices, text);
         if (*(int *)field < 0) {
-            return cli_fail(CLI_USAGE, "--%s: '%s' is not one of %s", o->name, text, o->choices);
+            return cli_fail(CLI_USAGE, "--%s: '%s' is not one of %s", o->name, text,
+                            o->choices);
         }
         return GO_ON;
     case CLI_BOOL:
@@ -129,7 +136,8 @@ static void set_flag(const cli_option *o, bool value, void *fields)
     }
 }
 
-static const cli_option *find_long(const cli_verb *verb, const char *name, size_t length)
+static const cli_option *find_long(const cli_verb *verb, const char *name,
+                                   size_t length)
 {
     for (const cli_option *o = verb->options; o != NULL && o->name != NULL; o++) {
         if (strlen(o->name) == length && strncmp(o->name, name, length) == 0) {
@@ -152,8 +160,8 @@ static int parse_long(const cli_verb *verb, int argc, char **argv, int *i, void 
         no = true;
     }
     if (o == NULL || (no && takes_value(o))) {
-        return cli_fail(CLI_USAGE, "no option '--%.*s' (see trnfft %s --help)", (int)length, name,
-                        verb->name);
+        return cli_fail(CLI_USAGE, "no option '--%.*s' (see trnfft %s --help)",
+                        (int)length, name, verb->name);
     }
     if (!takes_value(o)) {
         if (value != NULL) {
@@ -164,7 +172,8 @@ static int parse_long(const cli_verb *verb, int argc, char **argv, int *i, void 
     }
     if (value == NULL) {
         if (*i + 1 >= argc) {
-            return cli_fail(CLI_USAGE, "--%s: a value is missing (%s)", o->name, o->argument);
+            return cli_fail(CLI_USAGE, "--%s: a value is missing (%s)", o->name,
+                            o->argument);
         }
         value = argv[++*i];
     }
@@ -172,7 +181,8 @@ static int parse_long(const cli_verb *verb, int argc, char **argv, int *i, void 
 }
 
 /* `-o FILE` and `-oFILE`. */
-static int parse_short(const cli_verb *verb, int argc, char **argv, int *i, void *fields)
+static int parse_short(const cli_verb *verb, int argc, char **argv, int *i,
+                       void *fields)
 {
     const char *text = argv[*i];
     for (const cli_option *o = verb->options; o != NULL && o->name != NULL; o++) {
@@ -190,11 +200,13 @@ static int parse_short(const cli_verb *verb, int argc, char **argv, int *i, void
             return set_value(o, text + 2, fields);
         }
         if (*i + 1 >= argc) {
-            return cli_fail(CLI_USAGE, "-%c: a value is missing (%s)", o->letter, o->argument);
+            return cli_fail(CLI_USAGE, "-%c: a value is missing (%s)", o->letter,
+                            o->argument);
         }
         return set_value(o, argv[++*i], fields);
     }
-    return cli_fail(CLI_USAGE, "no option '%s' (see trnfft %s --help)", text, verb->name);
+    return cli_fail(CLI_USAGE, "no option '%s' (see trnfft %s --help)", text,
+                    verb->name);
 }
 
 static int check_count(const cli_verb *verb, const cli_files *files)
@@ -210,7 +222,8 @@ static int check_count(const cli_verb *verb, const cli_files *files)
     return GO_ON;
 }
 
-int cli_parse(const cli_verb *verb, int argc, char **argv, void *fields, cli_files *files)
+int cli_parse(const cli_verb *verb, int argc, char **argv, void *fields,
+              cli_files *files)
 {
     bool options = true;
     files->count = 0;
@@ -220,7 +233,8 @@ int cli_parse(const cli_verb *verb, int argc, char **argv, void *fields, cli_fil
         int code = GO_ON;
         if (options && strcmp(word, "--") == 0) {
             options = false;
-        } else if (options && (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0)) {
+        } else if (options &&
+                   (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0)) {
             cli_help(verb);
             return CLI_OK;
         } else if (options && strncmp(word, "--", 2) == 0) {
@@ -240,7 +254,8 @@ int cli_parse(const cli_verb *verb, int argc, char **argv, void *fields, cli_fil
 static void print_option(const cli_option *o)
 {
     char left[80];
-    const char *value = o->kind == CLI_CHOICE && o->argument == NULL ? o->choices : o->argument;
+    const char *value =
+        o->kind == CLI_CHOICE && o->argument == NULL ? o->choices : o->argument;
     int n = 0;
     if (!takes_value(o)) {
         n = snprintf(left, sizeof left, "  --[no-]%s", o->name);
@@ -258,8 +273,8 @@ static void print_option(const cli_option *o)
 
 void cli_help(const cli_verb *verb)
 {
-    printf("trnfft %s - %s\n\nusage: trnfft %s %s\n", verb->name, verb->summary, verb->name,
-           verb->synopsis);
+    printf("trnfft %s - %s\n\nusage: trnfft %s %s\n", verb->name, verb->summary,
+           verb->name, verb->synopsis);
     if (verb->description != NULL) {
         printf("\n%s\n", verb->description);
     }

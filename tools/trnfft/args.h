@@ -1,6 +1,7 @@
 /* args.h - the command line of one verb: a table of options that fills a struct.
  *
- * The same table makes the parser, `--help` and the shell completions, so that they agree.
+ * The same table makes the parser, `--help` and the shell completions, so that they
+ * agree.
  */
 #ifndef TRNFFT_TOOLS_ARGS_H
 #define TRNFFT_TOOLS_ARGS_H
@@ -26,20 +27,21 @@ typedef struct cli_texts {
 } cli_texts;
 
 typedef enum cli_kind {
-    CLI_BOOL = 1, /* bool        `--center`, `--no-center`                                  */
-    CLI_INT,      /* int64_t     accepts 1k = 1000 nowhere: plain digits with a sign        */
-    CLI_REAL,     /* double      finite                                                     */
-    CLI_TEXT,     /* const char *  points into argv                                         */
-    CLI_CHOICE,   /* int         index into `choices`, names parted by '|'                  */
-    CLI_INTS,     /* cli_ints                                                               */
-    CLI_TEXTS,    /* cli_texts   the option may be given several times                      */
-    CLI_EXTENT,   /* int64_t[2]  `1200x600`                                                 */
-    CLI_SWITCH    /* int         like CLI_BOOL, but keeps -1 (the default) when not given   */
+    CLI_BOOL = 1, /* bool        `--center`, `--no-center` */
+    CLI_INT,  /* int64_t     accepts 1k = 1000 nowhere: plain digits with a sign      */
+    CLI_REAL, /* double      finite     */
+    CLI_TEXT, /* const char *  points into argv     */
+    CLI_CHOICE, /* int         index into `choices`, names parted by '|'   */
+    CLI_INTS,   /* cli_ints     */
+    CLI_TEXTS,  /* cli_texts   the option may be given several times    */
+    CLI_EXTENT, /* int64_t[2]  `1200x600`   */
+    CLI_SWITCH  /* int         like CLI_BOOL, but keeps -1 (the default) when not given
+                 */
 } cli_kind;
 
 typedef struct cli_option {
-    const char *name;     /* without dashes: "n-fft"; NULL ends the table   */
-    char letter;          /* 'o' for `-o`, 0 for none                       */
+    const char *name; /* without dashes: "n-fft"; NULL ends the table   */
+    char letter;      /* 'o' for `-o`, 0 for none                       */
     cli_kind kind;
     size_t offset;        /* of the field in the struct that is filled      */
     const char *argument; /* what `--help` calls the value: "N", "FILE"     */
@@ -55,9 +57,11 @@ typedef struct cli_files {
     char **at;
 } cli_files;
 
-/* Fills `fields` (which holds the defaults) from argv[1…]; argv[0] is the verb. Returns -1 to go on,
- * or the exit status to end with (`--help` was printed, or the line was wrong and said so). */
-int cli_parse(const struct cli_verb *verb, int argc, char **argv, void *fields, cli_files *files);
+/* Fills `fields` (which holds the defaults) from argv[1…]; argv[0] is the verb. Returns
+ * -1 to go on, or the exit status to end with (`--help` was printed, or the line was
+ * wrong and said so). */
+int cli_parse(const struct cli_verb *verb, int argc, char **argv, void *fields,
+              cli_files *files);
 
 /* Prints the verb's help on stdout. */
 void cli_help(const struct cli_verb *verb);

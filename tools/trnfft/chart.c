@@ -42,8 +42,7 @@ int chart_plot_width(int width, int height)
     return l.right - l.left < 1 ? 1 : l.right - l.left;
 }
 
-/* --- scales
- * ------------------------------------------------------------------------------ */
+/* --- scales --- */
 
 double chart_scale_position(chart_scale scale, double hz)
 {
@@ -116,8 +115,7 @@ static void print_hz(char *text, size_t room, double hz)
     }
 }
 
-/* --- the image
- * --------------------------------------------------------------------------- */
+/* --- the image --- */
 
 /* Fractional index of the bin at this frequency, clamped to the bins there are. */
 static double find_bin(const chart *c, double hz)
@@ -242,16 +240,16 @@ static void draw_image(const chart *c, const layout *l, const float *levels, dou
             if (part > 0.0 && k + 1 < c->columns) {
                 level += part * ((double)line[k + 1] - level);
             }
-            rgb colour = colour_of(c->map, (level - low) / (high - low));
+            double share = (level - low) / (high - low);
+            share = share >= 1.0 ? 1.0 : share > 0.0 ? share : 0.0; /* NaN: low */
             size_t index =
                 (size_t)(l->top + row) * (size_t)p->width + (size_t)(l->left + x);
-            p->at[index] = colour;
+            p->at[index] = colours[(int)(share * (COLOURS - 1) + 0.5)];
         }
     }
 }
 
-/* --- axes
- * -------------------------------------------------------------------------------- */
+/* --- axes --- */
 
 static void frame(picture *p, int x0, int y0, int x1, int y1, int line)
 {
@@ -288,10 +286,15 @@ static void draw_time_axis(const chart *c, const layout *l, picture *p)
     picture_text(p, 0.5 * (l->left + l->right), l->bottom + 4.8 * l->cap, name, &style);
 }
 
-/* A tick on the left; with a label when it keeps clear of the last one, which it then
- * replaces. */
+/* Rows of the last tick and of the last label, from the bottom up. */
+typedef struct last_rows {
+    double tick, label;
+} last_rows;
+
+/* A tick on the left, with its label if that keeps clear of the last one; a tick
+ * without a label that would touch another is left out. */
 static void frequency_tick(const chart *c, const layout *l, picture *p, double hz,
-                           const char *label, double *last_y)
+                           const char *label, last_rows *last)
 {
     double low = chart_scale_position(c->scale, c->low_hz);
     double high = chart_scale_position(c->scale, c->high_hz);

@@ -4,7 +4,12 @@
 
 #include "picture.h"
 
-typedef enum chart_scale { SCALE_LINEAR, SCALE_LOG, SCALE_MEL_HTK, SCALE_MEL_SLANEY } chart_scale;
+typedef enum chart_scale {
+    SCALE_LINEAR,
+    SCALE_LOG,
+    SCALE_MEL_HTK,
+    SCALE_MEL_SLANEY
+} chart_scale;
 
 typedef struct chart {
     const char *title;
@@ -13,9 +18,9 @@ typedef struct chart {
     const float *power;   /* columns × bins, ≥ 0 */
     const double *bin_hz; /* middle of each bin, ascending */
     int64_t columns, bins;
-    double duration_s;   /* of the time axis */
+    double duration_s;      /* of the time axis */
     double first_s, step_s; /* time of the middle of column 0; from one to the next */
-    bool in_samples;     /* no rate is known: 1 sample is 1 s, 1 Hz is 1 cycle a sample */
+    bool in_samples; /* no rate is known: 1 sample is 1 s, 1 Hz is 1 cycle a sample */
     chart_scale scale;
     double low_hz, high_hz; /* ends of the frequency axis; low_hz > 0 for SCALE_LOG */
     bool decibel;           /* level in dB, else amplitude */

@@ -1,4 +1,5 @@
-/* cmd_demo.c - the verb demo: the main job on recordings, with a table of what it took. */
+/* cmd_demo.c - the verb demo: the main job on recordings, with a table of what it took.
+ */
 #include <errno.h>
 #include <math.h>
 #include <stddef.h>
@@ -23,7 +24,8 @@ typedef struct demo_row {
     double error_db;
 } demo_row;
 
-static void make_name(char *out, const char *directory, const char *input, const char *ending)
+static void make_name(char *out, const char *directory, const char *input,
+                      const char *ending)
 {
     const char *base = base_name(input);
     const char *dot = strrchr(base, '.');
@@ -33,7 +35,8 @@ static void make_name(char *out, const char *directory, const char *input, const
 
 static double value(io_type type, const void *data, int64_t i)
 {
-    return type == IO_F64 ? ((const double *)data)[i] : (double)((const float *)data)[i];
+    return type == IO_F64 ? ((const double *)data)[i]
+                          : (double)((const float *)data)[i];
 }
 
 /* 10 log10 of the energy of the difference over that of the first. */
@@ -74,16 +77,16 @@ static int compare(const char *a, const char *b, double *error_db)
 
 static int run_row(const demo_options *o, const char *input, demo_row *row)
 {
-    char stft[NAME_BYTES], wav[NAME_BYTES], png[NAME_BYTES], mel[NAME_BYTES], title[NAME_BYTES];
+    char stft[NAME_BYTES], wav[NAME_BYTES], png[NAME_BYTES], mel[NAME_BYTES],
+        title[NAME_BYTES];
     make_name(stft, o->directory, input, "-stft.npy");
     make_name(wav, o->directory, input, "-resynthesis.wav");
     make_name(png, o->directory, input, "-spectrogram.png");
     make_name(mel, o->directory, input, "-mel.png");
     row->name = base_name(input);
-    stft_job job = { .input = input,
-                     .output = stft,
-                     .signal = SIGNAL_ARGS_INIT,
-                     .length = -1 };
+    stft_job job = {
+        .input = input, .output = stft, .signal = SIGNAL_ARGS_INIT, .length = -1
+    };
     job.signal.n_fft = 1024;
     job.signal.hop_length = 256;
     job.signal.window = "hann";
@@ -112,7 +115,8 @@ static int run_row(const demo_options *o, const char *input, demo_row *row)
         drawing.log_frequency = false;
         code = code == CLI_OK ? spectrogram_file(&drawing, &row->mel) : code;
     }
-    row->stft.input = row->istft.input = row->picture.input = row->mel.input = row->name;
+    row->stft.input = row->istft.input = row->picture.input = row->mel.input =
+        row->name;
     return code;
 }
 
@@ -121,7 +125,8 @@ static double seconds_of(const demo_row *r)
     return r->stft.rate > 0 ? (double)r->stft.samples / (double)r->stft.rate : 0.0;
 }
 
-/* The real-time factor: seconds of work (reading, STFT, ISTFT, writing) a second of sound. */
+/* The real-time factor: seconds of work (reading, STFT, ISTFT, writing) a second of
+ * sound. */
 static double factor_of(const demo_row *r)
 {
     double s = seconds_of(r);
@@ -135,17 +140,19 @@ static void print_table(const demo_row *rows, int n)
         int length = (int)strlen(rows[i].name);
         width = length > width ? length : width;
     }
-    printf("%-*s  %8s %6s %8s %7s | %8s %8s %8s %8s | %9s %9s\n", width, "", "", "", "", "",
-           "STFT", "ISTFT", "picture", "mel", "real-time", "error");
-    printf("%-*s  %8s %6s %8s %7s | %8s %8s %8s %8s | %9s %9s\n", width, "recording", "samples",
-           "Hz", "channels", "frames", "ms", "ms", "ms", "ms", "factor", "dB");
+    printf("%-*s  %8s %6s %8s %7s | %8s %8s %8s %8s | %9s %9s\n", width, "", "", "", "",
+           "", "STFT", "ISTFT", "picture", "mel", "real-time", "error");
+    printf("%-*s  %8s %6s %8s %7s | %8s %8s %8s %8s | %9s %9s\n", width, "recording",
+           "samples", "Hz", "channels", "frames", "ms", "ms", "ms", "ms", "factor",
+           "dB");
     for (int i = 0; i < n; i++) {
         const demo_row *r = &rows[i];
-        printf("%-*s  %8lld %6lld %8lld %7lld | %8.2f %8.2f %8.2f %8.2f | %9.5f %9.1f\n", width,
-               r->name, (long long)r->stft.samples, (long long)r->stft.rate,
-               (long long)r->stft.channels, (long long)r->stft.frames, 1e3 * r->stft.total_s,
-               1e3 * r->istft.total_s, 1e3 * r->picture.total_s, 1e3 * r->mel.total_s,
-               factor_of(r), r->error_db);
+        printf(
+            "%-*s  %8lld %6lld %8lld %7lld | %8.2f %8.2f %8.2f %8.2f | %9.5f %9.1f\n",
+            width, r->name, (long long)r->stft.samples, (long long)r->stft.rate,
+            (long long)r->stft.channels, (long long)r->stft.frames,
+            1e3 * r->stft.total_s, 1e3 * r->istft.total_s, 1e3 * r->picture.total_s,
+            1e3 * r->mel.total_s, factor_of(r), r->error_db);
     }
 }
 
@@ -176,7 +183,8 @@ static const cli_option options[] = {
       "where the files go; made if need be; default: demo-out", NULL },
     { "size", 0, CLI_EXTENT, offsetof(demo_options, size), "WxH",
       "of the pictures in pixels; default: 1280x720", NULL },
-    { "json", 0, CLI_BOOL, offsetof(demo_options, json), NULL, "the table as JSON", NULL },
+    { "json", 0, CLI_BOOL, offsetof(demo_options, json), NULL, "the table as JSON",
+      NULL },
     { 0 },
 };
 
@@ -214,11 +222,13 @@ static int run_demo(const cli_verb *verb, int argc, char **argv)
 const cli_verb cmd_demo_verbs[] = {
     { "demo", "STFT, resynthesis and pictures of recordings, with a table",
       "IN… [-o FOLDER] [options]",
-      "For each recording: NAME-stft.npy (1024 points, hop 256, Hann), NAME-resynthesis.wav made\n"
-      "from it by istft, NAME-spectrogram.png with a logarithmic frequency axis and NAME-mel.png.\n"
-      "The table has times with reading and writing; the real-time factor is the time of STFT and\n"
+      "For each recording: NAME-stft.npy (1024 points, hop 256, Hann), "
+      "NAME-resynthesis.wav made\n"
+      "from it by istft, NAME-spectrogram.png with a logarithmic frequency axis and "
+      "NAME-mel.png.\n"
+      "The table has times with reading and writing; the real-time factor is the time "
+      "of STFT and\n"
       "ISTFT over the length of the sound; the error is that of the resynthesis.",
-      "  trnfft demo speech.wav -o demo-out",
-      options, 1, -1, run_demo },
+      "  trnfft demo speech.wav -o demo-out", options, 1, -1, run_demo },
     { 0 },
 };

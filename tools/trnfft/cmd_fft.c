@@ -17,21 +17,27 @@ typedef struct fft_options {
 
 #define NORMS "backward|ortho|forward"
 
-static const int32_t norms[] = { TRNFFT_NORM_BACKWARD, TRNFFT_NORM_ORTHO, TRNFFT_NORM_FORWARD };
+static const int32_t norms[] = { TRNFFT_NORM_BACKWARD, TRNFFT_NORM_ORTHO,
+                                 TRNFFT_NORM_FORWARD };
 
-#define OUTPUT_OPTION(type)                                                              \
-    { "output", 'o', CLI_TEXT, offsetof(type, output), "FILE",                           \
-      "where the result goes; - is stdout as .npy; default: text on stdout", NULL }
-#define NORM_OPTION                                                                      \
-    { "norm", 0, CLI_CHOICE, offsetof(fft_options, norm), NULL,                          \
-      "where the scaling goes; default: backward", NORMS }
+#define OUTPUT_OPTION(type)                                                        \
+    {                                                                              \
+        "output", 'o', CLI_TEXT, offsetof(type, output), "FILE",                   \
+            "where the result goes; - is stdout as .npy; default: text on stdout", \
+            NULL                                                                   \
+    }
+#define NORM_OPTION                                               \
+    {                                                             \
+        "norm", 0, CLI_CHOICE, offsetof(fft_options, norm), NULL, \
+            "where the scaling goes; default: backward", NORMS    \
+    }
 
 static const cli_option options_1d[] = {
     OUTPUT_OPTION(fft_options),
     { "n", 0, CLI_INT, offsetof(fft_options, n), "N",
       "length of the transform: pads or trims; default: that of the input", NULL },
-    { "dim", 0, CLI_INT, offsetof(fft_options, dim), "DIM", "dimension; default: -1, the last",
-      NULL },
+    { "dim", 0, CLI_INT, offsetof(fft_options, dim), "DIM",
+      "dimension; default: -1, the last", NULL },
     NORM_OPTION,
     FILE_INPUT_OPTIONS(fft_options, file),
     FILE_OUTPUT_OPTIONS(fft_options, file),
@@ -50,22 +56,25 @@ static const cli_option options_nd[] = {
     { 0 },
 };
 
-/* --- the transforms ---------------------------------------------------------------------- */
+/* --- the transforms --- */
 
 typedef enum family { FAMILY_1D, FAMILY_2D, FAMILY_ND } family;
 typedef enum result { RESULT_COMPLEX, RESULT_REAL } result;
 
-typedef trnfft_status run_1d(const trnfft_tensor *in, int64_t n, int32_t dim, int32_t norm,
-                             const trnfft_tensor *out);
-typedef trnfft_status shape_1d(const trnfft_tensor *in, int64_t n, int32_t dim, int64_t *shape);
-typedef trnfft_status run_2d(const trnfft_tensor *in, const int64_t *s, const int32_t *dim,
+typedef trnfft_status run_1d(const trnfft_tensor *in, int64_t n, int32_t dim,
                              int32_t norm, const trnfft_tensor *out);
-typedef trnfft_status shape_2d(const trnfft_tensor *in, const int64_t *s, const int32_t *dim,
+typedef trnfft_status shape_1d(const trnfft_tensor *in, int64_t n, int32_t dim,
                                int64_t *shape);
-typedef trnfft_status run_nd(const trnfft_tensor *in, const int64_t *s, const int32_t *dim,
-                             int32_t n_dim, int32_t norm, const trnfft_tensor *out);
-typedef trnfft_status shape_nd(const trnfft_tensor *in, const int64_t *s, const int32_t *dim,
-                               int32_t n_dim, int64_t *shape);
+typedef trnfft_status run_2d(const trnfft_tensor *in, const int64_t *s,
+                             const int32_t *dim, int32_t norm,
+                             const trnfft_tensor *out);
+typedef trnfft_status shape_2d(const trnfft_tensor *in, const int64_t *s,
+                               const int32_t *dim, int64_t *shape);
+typedef trnfft_status run_nd(const trnfft_tensor *in, const int64_t *s,
+                             const int32_t *dim, int32_t n_dim, int32_t norm,
+                             const trnfft_tensor *out);
+typedef trnfft_status shape_nd(const trnfft_tensor *in, const int64_t *s,
+                               const int32_t *dim, int32_t n_dim, int64_t *shape);
 
 typedef struct transform {
     const char *name;
@@ -79,17 +88,29 @@ typedef struct transform {
     shape_nd *shape_n;
 } transform;
 
-#define ONE(f, r) { #f, FAMILY_1D, r, trnfft_##f, trnfft_##f##_shape, NULL, NULL, NULL, NULL }
-#define TWO(f, r) { #f, FAMILY_2D, r, NULL, NULL, trnfft_##f, trnfft_##f##_shape, NULL, NULL }
-#define MANY(f, r) { #f, FAMILY_ND, r, NULL, NULL, NULL, NULL, trnfft_##f, trnfft_##f##_shape }
+#define ONE(f, r)                                                                \
+    {                                                                            \
+#f, FAMILY_1D, r, trnfft_##f, trnfft_##f##_shape, NULL, NULL, NULL, NULL \
+    }
+#define TWO(f, r)                                                                \
+    {                                                                            \
+#f, FAMILY_2D, r, NULL, NULL, trnfft_##f, trnfft_##f##_shape, NULL, NULL \
+    }
+#define MANY(f, r)                                                               \
+    {                                                                            \
+#f, FAMILY_ND, r, NULL, NULL, NULL, NULL, trnfft_##f, trnfft_##f##_shape \
+    }
 
 static const transform transforms[] = {
-    ONE(fft, RESULT_COMPLEX),   ONE(ifft, RESULT_COMPLEX),   ONE(rfft, RESULT_COMPLEX),
-    ONE(irfft, RESULT_REAL),    ONE(hfft, RESULT_REAL),      ONE(ihfft, RESULT_COMPLEX),
-    TWO(fft2, RESULT_COMPLEX),  TWO(ifft2, RESULT_COMPLEX),  TWO(rfft2, RESULT_COMPLEX),
-    TWO(irfft2, RESULT_REAL),   TWO(hfft2, RESULT_REAL),     TWO(ihfft2, RESULT_COMPLEX),
-    MANY(fftn, RESULT_COMPLEX), MANY(ifftn, RESULT_COMPLEX), MANY(rfftn, RESULT_COMPLEX),
-    MANY(irfftn, RESULT_REAL),  MANY(hfftn, RESULT_REAL),    MANY(ihfftn, RESULT_COMPLEX),
+    ONE(fft, RESULT_COMPLEX),    ONE(ifft, RESULT_COMPLEX),
+    ONE(rfft, RESULT_COMPLEX),   ONE(irfft, RESULT_REAL),
+    ONE(hfft, RESULT_REAL),      ONE(ihfft, RESULT_COMPLEX),
+    TWO(fft2, RESULT_COMPLEX),   TWO(ifft2, RESULT_COMPLEX),
+    TWO(rfft2, RESULT_COMPLEX),  TWO(irfft2, RESULT_REAL),
+    TWO(hfft2, RESULT_REAL),     TWO(ihfft2, RESULT_COMPLEX),
+    MANY(fftn, RESULT_COMPLEX),  MANY(ifftn, RESULT_COMPLEX),
+    MANY(rfftn, RESULT_COMPLEX), MANY(irfftn, RESULT_REAL),
+    MANY(hfftn, RESULT_REAL),    MANY(ihfftn, RESULT_COMPLEX),
 };
 
 static const transform *find_transform(const char *name)
@@ -119,10 +140,13 @@ static bool narrow(int64_t v, int32_t *out)
 static int make_region(const fft_options *o, bool two, region *r)
 {
     if (o->s.count > 0 && o->dims.count > 0 && o->s.count != o->dims.count) {
-        return cli_fail(CLI_USAGE, "--s has %d number(s), --dim %d: they must have the same "
-                                   "length", o->s.count, o->dims.count);
+        return cli_fail(CLI_USAGE,
+                        "--s has %d number(s), --dim %d: they must have the same "
+                        "length",
+                        o->s.count, o->dims.count);
     }
-    if (two && ((o->s.count > 0 && o->s.count != 2) || (o->dims.count > 0 && o->dims.count != 2))) {
+    if (two && ((o->s.count > 0 && o->s.count != 2) ||
+                (o->dims.count > 0 && o->dims.count != 2))) {
         return cli_fail(CLI_USAGE, "--s and --dim take two numbers here");
     }
     for (int i = 0; i < o->dims.count; i++) {
@@ -164,7 +188,8 @@ static int transform_array(const transform *t, const fft_options *o, const io_ar
     io_error e;
     region r;
     if (in->rank == 0) {
-        return cli_fail(CLI_REFUSED, "the input has 0 dimensions: at least 1 dimension is needed");
+        return cli_fail(CLI_REFUSED,
+                        "the input has 0 dimensions: at least 1 dimension is needed");
     }
     int code = make_region(o, t->family == FAMILY_2D, &r);
     if (code != CLI_OK) {
@@ -175,7 +200,8 @@ static int transform_array(const transform *t, const fft_options *o, const io_ar
     if (status != TRNFFT_OK) {
         return cli_fail_status(status);
     }
-    io_type type = t->result == RESULT_REAL ? io_type_real(in->type) : io_type_complex(in->type);
+    io_type type =
+        t->result == RESULT_REAL ? io_type_real(in->type) : io_type_complex(in->type);
     if (!io_array_create(out, type, in->rank, shape, &e)) {
         return cli_fail(e.code, "%s", e.text);
     }
@@ -206,7 +232,7 @@ static int run_transform(const cli_verb *verb, int argc, char **argv)
     return code;
 }
 
-/* --- fftfreq, rfftfreq, fftshift, ifftshift ---------------------------------------------- */
+/* --- fftfreq, rfftfreq, fftshift, ifftshift --- */
 
 typedef struct freq_options {
     file_options file;
@@ -218,10 +244,10 @@ typedef struct freq_options {
 
 static const cli_option options_freq[] = {
     OUTPUT_OPTION(freq_options),
-    { "n", 0, CLI_INT, offsetof(freq_options, n), "N", "length of the transform (must be given)",
-      NULL },
-    { "d", 0, CLI_REAL, offsetof(freq_options, d), "SECONDS", "spacing of samples; default: 1",
-      NULL },
+    { "n", 0, CLI_INT, offsetof(freq_options, n), "N",
+      "length of the transform (must be given)", NULL },
+    { "d", 0, CLI_REAL, offsetof(freq_options, d), "SECONDS",
+      "spacing of samples; default: 1", NULL },
     { "dtype", 0, CLI_CHOICE, offsetof(freq_options, dtype), "TYPE",
       "f4 (default) or f8", "f4|f8" },
     { "endian", 0, CLI_CHOICE, offsetof(freq_options, file.endian), "ORDER",
@@ -250,16 +276,18 @@ static int run_freq(const cli_verb *verb, int argc, char **argv)
         return cli_fail(e.code, "%s", e.text);
     }
     trnfft_tensor y = array_view(&out);
-    trnfft_status status = half ? trnfft_rfftfreq(o.n, o.d, &y) : trnfft_fftfreq(o.n, o.d, &y);
-    code = status == TRNFFT_OK ? save_array(o.output, &o.file, &out) : cli_fail_status(status);
+    trnfft_status status =
+        half ? trnfft_rfftfreq(o.n, o.d, &y) : trnfft_fftfreq(o.n, o.d, &y);
+    code = status == TRNFFT_OK ? save_array(o.output, &o.file, &out)
+                               : cli_fail_status(status);
     io_array_free(&out);
     return code;
 }
 
 static const cli_option options_shift[] = {
     OUTPUT_OPTION(fft_options),
-    { "dim", 0, CLI_INTS, offsetof(fft_options, dims), "DIM,DIM…", "dimensions; default: all",
-      NULL },
+    { "dim", 0, CLI_INTS, offsetof(fft_options, dims), "DIM,DIM…",
+      "dimensions; default: all", NULL },
     FILE_INPUT_OPTIONS(fft_options, file),
     FILE_OUTPUT_OPTIONS(fft_options, file),
     { 0 },
@@ -287,34 +315,39 @@ static int run_shift(const cli_verb *verb, int argc, char **argv)
         trnfft_status status = inverse ? trnfft_ifftshift(&x, r.dim, r.n_dim, &y)
                                        : trnfft_fftshift(&x, r.dim, r.n_dim, &y);
         out.rate = in.rate;
-        code = status == TRNFFT_OK ? save_array(o.output, &o.file, &out) : cli_fail_status(status);
+        code = status == TRNFFT_OK ? save_array(o.output, &o.file, &out)
+                                   : cli_fail_status(status);
     }
     io_array_free(&in);
     io_array_free(&out);
     return code;
 }
 
-/* --- the table --------------------------------------------------------------------------- */
+/* --- the table --- */
 
-#define FILES_TEXT                                                                       \
-    "IN is .npy (integers and half precision become float32, as in torch), .wav, .flac,\n" \
+#define FILES_TEXT                                                                 \
+    "IN is .npy (integers and half precision become float32, as in torch), .wav, " \
+    ".flac,\n"                                                                     \
     ".csv or .raw; - is stdin. float64 stays float64 all the way."
 
-#define TRANSFORM(name, summary, options, examples)                                      \
-    { name, summary, "IN [-o OUT] [options]", FILES_TEXT, examples, options, 1, 1, run_transform }
+#define TRANSFORM(name, summary, options, examples)                                  \
+    {                                                                                \
+        name, summary, "IN [-o OUT] [options]", FILES_TEXT, examples, options, 1, 1, \
+            run_transform                                                            \
+    }
 
-#define EXAMPLE_1D(f)                                                                    \
-    "  trnfft " f " x.npy -o y.npy\n"                                                    \
-    "  trnfft " f " x.npy -o y.npy --n 1000 --dim 0 --norm ortho\n"                      \
+#define EXAMPLE_1D(f)                                               \
+    "  trnfft " f " x.npy -o y.npy\n"                               \
+    "  trnfft " f " x.npy -o y.npy --n 1000 --dim 0 --norm ortho\n" \
     "  printf '1\\n2\\n3\\n' | trnfft " f " - --in-format csv"
-#define EXAMPLE_2D(f)                                                                    \
-    "  trnfft " f " x.npy -o y.npy\n"                                                    \
+#define EXAMPLE_2D(f)                 \
+    "  trnfft " f " x.npy -o y.npy\n" \
     "  trnfft " f " x.npy -o y.npy --s 64,64 --dim=0,1"
-#define EXAMPLE_ND(f)                                                                    \
-    "  trnfft " f " x.npy -o y.npy\n"                                                    \
+#define EXAMPLE_ND(f)                 \
+    "  trnfft " f " x.npy -o y.npy\n" \
     "  trnfft " f " in.npy -o out.npy --s 4,3 --dim=-1,0 --norm ortho"
 
-#define LINE(f, text) TRANSFORM(f, text, options_1d, EXAMPLE_1D(f))
+#define LINE(f, text)  TRANSFORM(f, text, options_1d, EXAMPLE_1D(f))
 #define PLANE(f, text) TRANSFORM(f, text, options_nd, EXAMPLE_2D(f))
 #define SPACE(f, text) TRANSFORM(f, text, options_nd, EXAMPLE_ND(f))
 
@@ -339,11 +372,14 @@ const cli_verb cmd_fft_verbs[] = {
     SPACE("ihfftn", "inverse of hfftn"),
     { "fftfreq", "the frequencies of fft's bins", "--n N [--d SECONDS] [-o OUT]", NULL,
       "  trnfft fftfreq --n 8 --d 0.5 -o f.npy\n"
-      "  trnfft fftfreq --n 5", options_freq, 0, 0, run_freq },
-    { "rfftfreq", "the frequencies of rfft's bins", "--n N [--d SECONDS] [-o OUT]", NULL,
-      "  trnfft rfftfreq --n 512 --d 6.25e-5 -o f.npy", options_freq, 0, 0, run_freq },
-    { "fftshift", "moves frequency 0 to the middle", "IN [-o OUT] [--dim DIM,…]", FILES_TEXT,
-      "  trnfft fftshift X.npy -o Y.npy --dim=-1", options_shift, 1, 1, run_shift },
+      "  trnfft fftfreq --n 5",
+      options_freq, 0, 0, run_freq },
+    { "rfftfreq", "the frequencies of rfft's bins", "--n N [--d SECONDS] [-o OUT]",
+      NULL, "  trnfft rfftfreq --n 512 --d 6.25e-5 -o f.npy", options_freq, 0, 0,
+      run_freq },
+    { "fftshift", "moves frequency 0 to the middle", "IN [-o OUT] [--dim DIM,…]",
+      FILES_TEXT, "  trnfft fftshift X.npy -o Y.npy --dim=-1", options_shift, 1, 1,
+      run_shift },
     { "ifftshift", "inverse of fftshift", "IN [-o OUT] [--dim DIM,…]", FILES_TEXT,
       "  trnfft ifftshift Y.npy -o X.npy", options_shift, 1, 1, run_shift },
     { 0 },

@@ -10,7 +10,7 @@
 
 enum { PULL_SAMPLES = 16384 };
 
-/* --- samples into a file ------------------------------------------------------------------ */
+/* --- samples into a file --- */
 
 typedef struct sample_sink {
     FILE *file;
@@ -33,11 +33,11 @@ static int sink_open(sample_sink *k, const stft_job *job, bool has_channel, FILE
     const void *from = wav;
     k->file = f;
     if (!k->wav) {
-        n = npy_format_header(k->type, has_channel ? 2 : 1, has_channel ? shape : shape + 1,
-                              header);
+        n = npy_format_header(k->type, has_channel ? 2 : 1,
+                              has_channel ? shape : shape + 1, header);
         from = header;
-    } else if (!wav_format_header(k->encoding, (int)k->channels, job->file.rate, k->samples, wav,
-                                  &e)) {
+    } else if (!wav_format_header(k->encoding, (int)k->channels, job->file.rate,
+                                  k->samples, wav, &e)) {
         return file_fail(k->path, &e);
     }
     k->data_offset = (int64_t)n;
@@ -45,16 +45,19 @@ static int sink_open(sample_sink *k, const stft_job *job, bool has_channel, FILE
     if (k->bytes == NULL) {
         return cli_fail(CLI_MEMORY, "out of memory");
     }
-    return fwrite(from, 1, n, f) == n ? CLI_OK
-                                      : cli_fail(CLI_FILE, "%s: could not be written", k->path);
+    return fwrite(from, 1, n, f) == n
+               ? CLI_OK
+               : cli_fail(CLI_FILE, "%s: could not be written", k->path);
 }
 
 /* n samples of one channel, from sample `at` on. */
-static bool sink_put(sample_sink *k, int64_t channel, int64_t at, const char *samples, int64_t n)
+static bool sink_put(sample_sink *k, int64_t channel, int64_t at, const char *samples,
+                     int64_t n)
 {
     size_t width = io_type_bytes(k->type);
     if (!k->wav) {
-        off_t offset = (off_t)(k->data_offset + (channel * k->samples + at) * (int64_t)width);
+        off_t offset =
+            (off_t)(k->data_offset + (channel * k->samples + at) * (int64_t)width);
         return fseeko(k->file, offset, SEEK_SET) == 0 &&
                fwrite(samples, width, (size_t)n, k->file) == (size_t)n;
     }
@@ -80,12 +83,13 @@ static int sink_finish(sample_sink *k)
         return cli_fail(CLI_FILE, "%s: could not be written", k->path);
     }
     if (k->clipped > 0) {
-        cli_warn("%s: %lld sample(s) beyond ±1 were clipped", k->path, (long long)k->clipped);
+        cli_warn("%s: %lld sample(s) beyond ±1 were clipped", k->path,
+                 (long long)k->clipped);
     }
     return CLI_OK;
 }
 
-/* --- frames into samples ------------------------------------------------------------------ */
+/* --- frames into samples --- */
 
 typedef struct resynthesis {
     spectrum_file *frames;
@@ -103,8 +107,8 @@ static int drain(resynthesis *r, int64_t c)
     for (;;) {
         int64_t n = 0;
         double start = cli_seconds();
-        trnfft_status status = trnfft_istft_stream_pull(r->streams[c], r->samples, PULL_SAMPLES,
-                                                        &n);
+        trnfft_status status =
+            trnfft_istft_stream_pull(r->streams[c], r->samples, PULL_SAMPLES, &n);
         r->report->transform_s += cli_seconds() - start;
         if (status == TRNFFT_AGAIN || status == TRNFFT_END) {
             return CLI_OK;
@@ -134,7 +138,8 @@ static int push(resynthesis *r, int64_t c)
             return code;
         }
         if (r->at[c] == before) {
-            return cli_fail(CLI_FAILED, "the stream neither takes frames nor gives samples");
+            return cli_fail(CLI_FAILED,
+                            "the stream neither takes frames nor gives samples");
         }
     }
 }
@@ -164,8 +169,8 @@ static int run_frames(resynthesis *r, const stft_job *job, int64_t length)
         }
         code = code == CLI_OK ? drain(r, c) : code;
         if (code == CLI_OK && r->at[c] != r->sink.samples) {
-            code = cli_fail(CLI_FAILED, "%lld of %lld samples were made", (long long)r->at[c],
-                            (long long)r->sink.samples);
+            code = cli_fail(CLI_FAILED, "%lld of %lld samples were made",
+                            (long long)r->at[c], (long long)r->sink.samples);
         }
         if (code != CLI_OK) {
             return code;
@@ -221,14 +226,15 @@ static void settle_sides(trnfft_stft_options *o, int64_t bins)
     }
 }
 
-static int stream(const stft_job *job, FILE *f, const npy_header *h, trnfft_stft_options *o,
-                  bool wav, job_report *report)
+static int stream(const stft_job *job, FILE *f, const npy_header *h,
+                  trnfft_stft_options *o, bool wav, job_report *report)
 {
     resynthesis r = { .report = report };
     output_file *out = NULL;
     io_error e;
     int64_t shape[TRNFFT_MAX_RANK] = { 0 };
-    trnfft_tensor spectrum = data_view(io_format_type(&h->format), h->rank, h->shape, NULL);
+    trnfft_tensor spectrum =
+        data_view(io_format_type(&h->format), h->rank, h->shape, NULL);
     trnfft_status status = trnfft_istft_shape(&spectrum, o, job->length, shape);
     if (status != TRNFFT_OK) {
         return cli_fail_status(status);
@@ -247,8 +253,9 @@ static int stream(const stft_job *job, FILE *f, const npy_header *h, trnfft_stft
                             .samples = shape[h->rank - 2] };
     int code = prepare(&r, o);
     code = code == CLI_OK ? output_open(job->output, true, &out) : code;
-    code = code == CLI_OK ? sink_open(&r.sink, job, r.shape->has_channel, output_stream(out))
-                          : code;
+    code = code == CLI_OK
+               ? sink_open(&r.sink, job, r.shape->has_channel, output_stream(out))
+               : code;
     code = code == CLI_OK ? run_frames(&r, job, job->length) : code;
     report->samples = r.sink.samples;
     report->rate = job->file.rate;
@@ -303,10 +310,12 @@ static int from_array(const stft_job *job, job_report *report)
     trnfft_stft_options o;
     int code = load_array(job->input, &job->file, &in);
     if (code == CLI_OK && in.rank < 2) {
-        code = cli_fail(CLI_REFUSED, "%s: an STFT has at least 2 dimensions, this has %d",
-                        input_name(job->input), in.rank);
+        code =
+            cli_fail(CLI_REFUSED, "%s: an STFT has at least 2 dimensions, this has %d",
+                     input_name(job->input), in.rank);
     }
-    code = code == CLI_OK ? make_stft_options(&job->signal, in.type, &window, &view, &o) : code;
+    code = code == CLI_OK ? make_stft_options(&job->signal, in.type, &window, &view, &o)
+                          : code;
     code = code == CLI_OK ? at_once(job, &in, &o, report) : code;
     io_array_free(&in);
     io_array_free(&window);
@@ -341,7 +350,8 @@ int istft_file(const stft_job *job, job_report *report)
         return code;
     }
     if (wav && job->file.rate <= 0) {
-        code = cli_fail(CLI_USAGE, "%s: a WAV file needs --rate HZ", input_name(job->output));
+        code = cli_fail(CLI_USAGE, "%s: a WAV file needs --rate HZ",
+                        input_name(job->output));
     } else if (f != NULL && !npy_read_header(f, &h, &e)) {
         code = file_fail(job->input, &e);
     } else if (f != NULL && (h.rank == 2 || (h.rank == 3 && h.shape[0] <= 64)) &&
@@ -349,7 +359,8 @@ int istft_file(const stft_job *job, job_report *report)
         io_array window = { 0 };
         trnfft_tensor view;
         trnfft_stft_options o;
-        code = make_stft_options(&job->signal, io_format_type(&h.format), &window, &view, &o);
+        code = make_stft_options(&job->signal, io_format_type(&h.format), &window,
+                                 &view, &o);
         bool real = window.data == NULL || !io_type_is_complex(window.type);
         code = code != CLI_OK ? code
                : real         ? stream(job, f, &h, &o, wav, report)
@@ -379,8 +390,9 @@ static const cli_option options[] = {
       "samples of the signal: cut or padded; default: what the frames cover", NULL },
     { "return-complex", 0, CLI_BOOL, offsetof(istft_options, job.return_complex), NULL,
       "a complex signal, of two-sided spectra; default: real", NULL },
-    { "tolerate-edges", 0, CLI_BOOL, offsetof(istft_options, job.signal.tolerate_edges), NULL,
-      "samples at the ends that no window reaches become 0; default: an error", NULL },
+    { "tolerate-edges", 0, CLI_BOOL, offsetof(istft_options, job.signal.tolerate_edges),
+      NULL, "samples at the ends that no window reaches become 0; default: an error",
+      NULL },
     FILE_INPUT_OPTIONS(istft_options, job.file),
     FILE_OUTPUT_OPTIONS(istft_options, job.file),
     { "json", 0, CLI_BOOL, offsetof(istft_options, json), NULL,
@@ -414,10 +426,13 @@ static int run_istft(const cli_verb *verb, int argc, char **argv)
 const cli_verb cmd_istft_verbs[] = {
     { "istft", "inverse short-time Fourier transform, as torch.istft",
       "IN.npy --n-fft N [-o OUT] [options]",
-      "IN is a complex array (…, frequency, time). Give the options that stft had. A .npy file\n"
+      "IN is a complex array (…, frequency, time). Give the options that stft had. A "
+      ".npy file\n"
       "of any size with up to one dimension more streams through in little memory.",
-      "  trnfft istft S.npy -o y.npy --n-fft 512 --hop-length 128 --win-length 400 --window hann\n"
-      "  trnfft istft S.npy -o y.wav --n-fft 512 --window hann --length 16000 --rate 16000",
+      "  trnfft istft S.npy -o y.npy --n-fft 512 --hop-length 128 --win-length 400 "
+      "--window hann\n"
+      "  trnfft istft S.npy -o y.wav --n-fft 512 --window hann --length 16000 --rate "
+      "16000",
       options, 1, 1, run_istft },
     { 0 },
 };

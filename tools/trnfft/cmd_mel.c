@@ -20,8 +20,10 @@ typedef struct mel_writer {
     float *power, *bands;
 } mel_writer;
 
-/* Into (channels, bands, frames); f32 whatever the signal was, as levels need no more. */
-static int put_bands(void *user, int64_t channel, int64_t frame, const void *re, const void *im)
+/* Into (channels, bands, frames); f32 whatever the signal was, as levels need no more.
+ */
+static int put_bands(void *user, int64_t channel, int64_t frame, const void *re,
+                     const void *im)
 {
     mel_writer *w = user;
     frame_power(w->type, w->bank->bins, re, im, w->power);
@@ -49,7 +51,8 @@ static int to_decibel(const picture_job *job, io_array *a)
     return CLI_OK;
 }
 
-static int compute(const picture_job *job, picture_signal *s, const mel_bank *bank, io_array *out)
+static int compute(const picture_job *job, picture_signal *s, const mel_bank *bank,
+                   io_array *out)
 {
     io_error e;
     int64_t channels = source_channels(s->source);
@@ -67,8 +70,9 @@ static int compute(const picture_job *job, picture_signal *s, const mel_bank *ba
     } else if (!io_array_create(out, IO_F32, 3 - skip, shape + skip, &e)) {
         code = cli_fail(e.code, "%s", e.text);
     }
-    code = code == CLI_OK ? frames_run(s->source, &s->options, "mel", put_bands, &w, &s->run)
-                          : code;
+    code = code == CLI_OK
+               ? frames_run(s->source, &s->options, "mel", put_bands, &w, &s->run)
+               : code;
     code = code == CLI_OK && job->decibel ? to_decibel(job, out) : code;
     free(w.power);
     free(w.bands);
@@ -150,8 +154,10 @@ static int run_mel(const cli_verb *verb, int argc, char **argv)
 
 const cli_verb cmd_mel_verbs[] = {
     { "mel", "mel spectrogram of a recording as an array", "IN [-o OUT.npy] [options]",
-      "The power of the frames, summed in mel bands: (bands, frames), with several channels\n"
-      "(channels, bands, frames). Options are named as in torchaudio; the window is a Hann window\n"
+      "The power of the frames, summed in mel bands: (bands, frames), with several "
+      "channels\n"
+      "(channels, bands, frames). Options are named as in torchaudio; the window is a "
+      "Hann window\n"
       "of about 43 ms and the hop a quarter of it unless given.",
       "  trnfft mel speech.wav -o M.npy --n-fft 400 --hop-length 160 --n-mels 80\n"
       "  trnfft mel speech.wav -o M.npy --db --mel-scale slaney --norm slaney\n"

@@ -12,11 +12,12 @@ typedef struct spectrogram_options {
 
 static const cli_option options[] = {
     { "output", 'o', CLI_TEXT, offsetof(spectrogram_options, job.output), "FILE.png",
-      "where the picture goes; default: the input's name with .png; - is stdout", NULL },
+      "where the picture goes; default: the input's name with .png; - is stdout",
+      NULL },
     { "mel", 0, CLI_BOOL, offsetof(spectrogram_options, job.mel), NULL,
       "mel bands instead of the transform's bins", NULL },
-    { "log-frequency", 0, CLI_BOOL, offsetof(spectrogram_options, job.log_frequency), NULL,
-      "a logarithmic frequency axis; default: linear", NULL },
+    { "log-frequency", 0, CLI_BOOL, offsetof(spectrogram_options, job.log_frequency),
+      NULL, "a logarithmic frequency axis; default: linear", NULL },
     { "db", 0, CLI_BOOL, offsetof(spectrogram_options, job.decibel), NULL,
       "level in dB (default) or amplitude; 0 dB is a sine of full scale", NULL },
     { "amin", 0, CLI_REAL, offsetof(spectrogram_options, job.amin), "POWER",
@@ -58,7 +59,8 @@ static int run_spectrogram(const cli_verb *verb, int argc, char **argv)
         int length = dot != NULL && dot != base ? (int)(dot - o.job.input)
                                                 : (int)strlen(o.job.input);
         if (strcmp(o.job.input, "-") == 0) {
-            return cli_fail(CLI_USAGE, "the input is stdin: name the picture with -o FILE.png");
+            return cli_fail(CLI_USAGE,
+                            "the input is stdin: name the picture with -o FILE.png");
         }
         snprintf(name, sizeof name, "%.*s.png", length, o.job.input);
         o.job.output = name;
@@ -74,13 +76,19 @@ static int run_spectrogram(const cli_verb *verb, int argc, char **argv)
 }
 
 const cli_verb cmd_spectrogram_verbs[] = {
-    { "spectrogram", "draws a recording's spectrogram as a PNG", "IN [-o OUT.png] [options]",
-      "Recordings of any length stream through; frames that fall on one column of pixels are\n"
-      "averaged. Several channels are mixed unless --channel names one. By default the window is\n"
-      "a Hann window of about 43 ms and frames overlap by 3/4 or, in short recordings, more.",
+    { "spectrogram", "draws a recording's spectrogram as a PNG",
+      "IN [-o OUT.png] [options]",
+      "Recordings of any length stream through; frames that fall on one column of "
+      "pixels are\n"
+      "averaged. Several channels are mixed unless --channel names one. By default the "
+      "window is\n"
+      "a Hann window of about 43 ms and frames overlap by 3/4 or, in short recordings, "
+      "more.",
       "  trnfft spectrogram speech.wav -o speech.png\n"
-      "  trnfft spectrogram speech.wav -o mel.png --mel --n-mels 80 --colormap viridis\n"
-      "  trnfft spectrogram long.flac -o long.png --log-frequency --f-min 50 --size 1920x1080",
+      "  trnfft spectrogram speech.wav -o mel.png --mel --n-mels 80 --colormap "
+      "viridis\n"
+      "  trnfft spectrogram long.flac -o long.png --log-frequency --f-min 50 --size "
+      "1920x1080",
       options, 1, 1, run_spectrogram },
     { 0 },
 };

@@ -12,11 +12,13 @@ typedef struct writer {
     const char *path;
 } writer;
 
-static int put_frame(void *user, int64_t channel, int64_t frame, const void *re, const void *im)
+static int put_frame(void *user, int64_t channel, int64_t frame, const void *re,
+                     const void *im)
 {
     writer *w = user;
     io_error e;
-    return spectrum_put(w->file, channel, frame, re, im, &e) ? CLI_OK : file_fail(w->path, &e);
+    return spectrum_put(w->file, channel, frame, re, im, &e) ? CLI_OK
+                                                             : file_fail(w->path, &e);
 }
 
 /* Frame by frame into a .npy file. */
@@ -57,9 +59,10 @@ static int stream(const stft_job *job, sample_source *s, const trnfft_stft_optio
     return output_commit(out);
 }
 
-/* The whole array at once: several dimensions, complex signals, circular padding, text output. */
-static int at_once(const stft_job *job, const io_array *signal, const trnfft_stft_options *o,
-                   job_report *report)
+/* The whole array at once: several dimensions, complex signals, circular padding, text
+ * output. */
+static int at_once(const stft_job *job, const io_array *signal,
+                   const trnfft_stft_options *o, job_report *report)
 {
     int64_t shape[TRNFFT_MAX_RANK] = { 0 };
     io_array out;
@@ -88,10 +91,11 @@ static int at_once(const stft_job *job, const io_array *signal, const trnfft_stf
 
 static bool can_stream(const stft_job *job, const sample_source *s)
 {
-    bool npy = job->output != NULL &&
-               (strcmp(job->output, "-") == 0
-                    ? job->file.out_format == FILE_AUTO || job->file.out_format == FILE_NPY
-                    : file_format(job->output, job->file.out_format) == FILE_NPY);
+    bool npy =
+        job->output != NULL &&
+        (strcmp(job->output, "-") == 0
+             ? job->file.out_format == FILE_AUTO || job->file.out_format == FILE_NPY
+             : file_format(job->output, job->file.out_format) == FILE_NPY);
     bool circular = job->signal.pad_mode == 3 && job->signal.center;
     return npy && !circular && source_whole(s) == NULL;
 }
@@ -145,7 +149,8 @@ static const cli_option options[] = {
     { "output", 'o', CLI_TEXT, offsetof(stft_options, job.output), "FILE",
       "where the result goes; - is stdout as .npy; default: text on stdout", NULL },
     SIGNAL_TORCH_OPTIONS(stft_options, job.signal),
-    { "align-to-window", 0, CLI_BOOL, offsetof(stft_options, job.signal.align_to_window), NULL,
+    { "align-to-window", 0, CLI_BOOL,
+      offsetof(stft_options, job.signal.align_to_window), NULL,
       "uncentred: frame 0 starts with the window; default: not", NULL },
     { "pad-mode", 0, CLI_CHOICE, offsetof(stft_options, job.signal.pad_mode), NULL,
       "what lies beyond the ends when centred; default: reflect", PAD_MODES },
@@ -182,12 +187,17 @@ static int run_stft(const cli_verb *verb, int argc, char **argv)
 const cli_verb cmd_stft_verbs[] = {
     { "stft", "short-time Fourier transform, as torch.stft",
       "IN --n-fft N [-o OUT.npy] [options]",
-      "IN is audio or an array (…, samples); the result is complex, (…, frequency, time).\n"
-      "One-dimensional real input and audio of any length stream through in little memory.\n"
+      "IN is audio or an array (…, samples); the result is complex, (…, frequency, "
+      "time).\n"
+      "One-dimensional real input and audio of any length stream through in little "
+      "memory.\n"
       "Without --window the window is rectangular, as in torch.",
-      "  trnfft stft in.wav -o S.npy --n-fft 512 --hop-length 128 --win-length 400 --window hann\n"
-      "  trnfft stft x.npy -o S.npy --n-fft 400 --window kaiser:12 --no-center --normalized\n"
-      "  trnfft stft x.npy -o S.npy --n-fft 256 --window w.npy --no-onesided --pad-mode constant",
+      "  trnfft stft in.wav -o S.npy --n-fft 512 --hop-length 128 --win-length 400 "
+      "--window hann\n"
+      "  trnfft stft x.npy -o S.npy --n-fft 400 --window kaiser:12 --no-center "
+      "--normalized\n"
+      "  trnfft stft x.npy -o S.npy --n-fft 256 --window w.npy --no-onesided "
+      "--pad-mode constant",
       options, 1, 1, run_stft },
     { 0 },
 };

@@ -1,4 +1,5 @@
-/* files.h - from a name on the command line to arrays, streams of samples and finished files. */
+/* files.h - from a name on the command line to arrays, streams of samples and finished
+ * files. */
 #ifndef TRNFFT_TOOLS_FILES_H
 #define TRNFFT_TOOLS_FILES_H
 
@@ -20,29 +21,45 @@ enum { FILE_AUTO = 0, FILE_NPY, FILE_WAV, FILE_FLAC, FILE_CSV, FILE_RAW, FILE_PN
 #define FILE_FORMATS "auto|npy|wav|flac|csv|raw|png"
 
 /* Rows for a verb's option table; `field` is the file_options in the struct `type`. */
-#define FILE_INPUT_OPTIONS(type, field)                                                  \
-    { "in-format", 0, CLI_CHOICE, offsetof(type, field.in_format), "FORMAT",             \
-      "npy, wav, flac, csv or raw; default: by the name's ending", FILE_FORMATS },       \
-    { "dtype", 0, CLI_TEXT, offsetof(type, field.dtype), "TYPE",                         \
-      "of raw (default f4) and CSV (default f8) input: f4, i2, c8 …", NULL },            \
-    { "endian", 0, CLI_CHOICE, offsetof(type, field.endian), "ORDER",                    \
-      "of raw files: little (default) or big", "little|big" },                           \
-    { "shape", 0, CLI_INTS, offsetof(type, field.shape), "N,N…",                         \
-      "of raw input; default: one dimension", NULL },                                    \
-    { "channel", 0, CLI_TEXT, offsetof(type, field.channel), "N|mix",                    \
-      "one channel of audio, from 0, or their mean; default: all", NULL }
-#define FILE_OUTPUT_OPTIONS(type, field)                                                 \
-    { "out-format", 0, CLI_CHOICE, offsetof(type, field.out_format), "FORMAT",           \
-      "npy, wav, csv or raw; default: by the name's ending", FILE_FORMATS },             \
-    { "rate", 0, CLI_INT, offsetof(type, field.rate), "HZ",                              \
-      "samples per second of a WAV file written", NULL },                                \
-    { "encoding", 0, CLI_CHOICE, offsetof(type, field.encoding), "ENCODING",             \
-      "of a WAV file written: f32 (default), s16 or s24", "f32|s16|s24" }
+#define FILE_INPUT_OPTIONS(type, field)                                             \
+    { "in-format", 0,                                                               \
+      CLI_CHOICE,  offsetof(type, field.in_format),                                 \
+      "FORMAT",    "npy, wav, flac, csv or raw; default: by the name's ending",     \
+      FILE_FORMATS },                                                               \
+        { "dtype",  0,                                                              \
+          CLI_TEXT, offsetof(type, field.dtype),                                    \
+          "TYPE",   "of raw (default f4) and CSV (default f8) input: f4, i2, c8 …", \
+          NULL },                                                                   \
+        { "endian",    0,                                                           \
+          CLI_CHOICE,  offsetof(type, field.endian),                                \
+          "ORDER",     "of raw files: little (default) or big",                     \
+          "little|big" },                                                           \
+        { "shape",  0,                                                              \
+          CLI_INTS, offsetof(type, field.shape),                                    \
+          "N,N…",   "of raw input; default: one dimension",                         \
+          NULL },                                                                   \
+    {                                                                               \
+        "channel", 0, CLI_TEXT, offsetof(type, field.channel), "N|mix",             \
+            "one channel of audio, from 0, or their mean; default: all", NULL       \
+    }
+#define FILE_OUTPUT_OPTIONS(type, field)                                       \
+    { "out-format", 0,                                                         \
+      CLI_CHOICE,   offsetof(type, field.out_format),                          \
+      "FORMAT",     "npy, wav, csv or raw; default: by the name's ending",     \
+      FILE_FORMATS },                                                          \
+        { "rate",  0,                                                          \
+          CLI_INT, offsetof(type, field.rate),                                 \
+          "HZ",    "samples per second of a WAV file written",                 \
+          NULL },                                                              \
+    {                                                                          \
+        "encoding", 0, CLI_CHOICE, offsetof(type, field.encoding), "ENCODING", \
+            "of a WAV file written: f32 (default), s16 or s24", "f32|s16|s24"  \
+    }
 
-/* --- input --------------------------------------------------------------------------------- */
+/* --- input --- */
 
-/* Opens a file for reading; "-" is stdin, kept in a nameless temporary file so that it can be
- * read at will. Prints what is wrong and returns NULL. */
+/* Opens a file for reading; "-" is stdin, kept in a nameless temporary file so that it
+ * can be read at will. Prints what is wrong and returns NULL. */
 FILE *input_open(const char *path, int *code);
 /* The format of a file by option or name; FILE_AUTO when unknown. */
 int file_format(const char *path, int option);
@@ -51,19 +68,20 @@ const char *input_name(const char *path);
 /* Prints `name: sentence` of an io_error and returns its exit code. */
 int file_fail(const char *path, const io_error *e);
 
-/* Loads a whole file of any kind. Audio of one channel has shape (frames), of several (channels,
- * frames). Prints and returns an exit status. */
+/* Loads a whole file of any kind. Audio of one channel has shape (frames), of several
+ * (channels, frames). Prints and returns an exit status. */
 int load_array(const char *path, const file_options *o, io_array *out);
 
-/* --- samples, a block at a time --------------------------------------------------------------- */
+/* --- samples, a block at a time --- */
 
 typedef struct sample_source sample_source;
 
-/* Opens audio, a one-dimensional real .npy or anything else that load_array() makes one- or
- * two-dimensional and real (that is then held in memory). Prints and returns an exit status; a
- * file without samples is CLI_FORMAT. */
+/* Opens audio, a one-dimensional real .npy or anything else that load_array() makes
+ * one- or two-dimensional and real (that is then held in memory). Prints and returns an
+ * exit status; a file without samples is CLI_FORMAT. */
 int source_open(const char *path, const file_options *o, sample_source **out);
-/* The same, but takes arrays of any shape, and complex ones, too: source_whole() then holds it. */
+/* The same, but takes arrays of any shape, and complex ones, too: source_whole() then
+ * holds it. */
 int source_open_any(const char *path, const file_options *o, sample_source **out);
 /* The array of a source that cannot be read as frames, or NULL. */
 const io_array *source_whole(const sample_source *s);
@@ -74,19 +92,20 @@ io_type source_type(const sample_source *s);   /* IO_F32 or IO_F64 */
 int source_channels(const sample_source *s);   /* after --channel */
 int64_t source_frames(const sample_source *s); /* known beforehand */
 int64_t source_rate(const sample_source *s);   /* 0: unknown */
-/* Reads n frames, the channels interleaved. Prints and returns an exit status when they are not
- * all there. */
+/* Reads n frames, the channels interleaved. Prints and returns an exit status when they
+ * are not all there. */
 int source_read(sample_source *s, int64_t n, void *out);
 
-/* --- output: all or nothing -------------------------------------------------------------------- */
+/* --- output: all or nothing --- */
 
 typedef struct output_file output_file;
 
-/* Opens a temporary file beside `path` (or a nameless one for "-"); binary data are not sent to
- * a terminal. Prints and returns an exit status. */
+/* Opens a temporary file beside `path` (or a nameless one for "-"); binary data are not
+ * sent to a terminal. Prints and returns an exit status. */
 int output_open(const char *path, bool binary, output_file **out);
 FILE *output_stream(output_file *out);
-/* Puts the file in its place; on failure, and by output_abandon(), nothing is left behind. */
+/* Puts the file in its place; on failure, and by output_abandon(), nothing is left
+ * behind. */
 int output_commit(output_file *out);
 void output_abandon(output_file *out);
 

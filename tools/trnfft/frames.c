@@ -6,7 +6,8 @@
 
 enum { PUSH_FRAMES = 16384, MAX_CHANNELS = 1024 };
 
-int frames_count(const trnfft_stft_options *o, io_type type, int64_t samples, frame_run *out)
+int frames_count(const trnfft_stft_options *o, io_type type, int64_t samples,
+                 frame_run *out)
 {
     int64_t shape[TRNFFT_MAX_RANK] = { 0 };
     trnfft_tensor signal = data_view(type, 1, &samples, NULL);
@@ -46,7 +47,8 @@ static int prepare(run_state *r, const trnfft_stft_options *o)
         return cli_fail(CLI_MEMORY, "out of memory");
     }
     for (int c = 0; c < r->channels; c++) {
-        trnfft_status status = trnfft_stft_stream_create(NULL, dtype, o, &r->streams[c]);
+        trnfft_status status =
+            trnfft_stft_stream_create(NULL, dtype, o, &r->streams[c]);
         if (status != TRNFFT_OK) {
             return cli_fail_status(status);
         }
@@ -126,14 +128,14 @@ static int run_all(run_state *r, const char *what)
     int code = drain(r);
     cli_progress_end();
     if (code == CLI_OK && r->frame != r->out->frames) {
-        return cli_fail(CLI_FAILED, "%lld of %lld frames were made", (long long)r->frame,
-                        (long long)r->out->frames);
+        return cli_fail(CLI_FAILED, "%lld of %lld frames were made",
+                        (long long)r->frame, (long long)r->out->frames);
     }
     return code;
 }
 
-int frames_run(sample_source *s, const trnfft_stft_options *o, const char *what, frame_sink *sink,
-               void *user, frame_run *out)
+int frames_run(sample_source *s, const trnfft_stft_options *o, const char *what,
+               frame_sink *sink, void *user, frame_run *out)
 {
     run_state r = { .source = s,
                     .channels = source_channels(s),
@@ -142,7 +144,8 @@ int frames_run(sample_source *s, const trnfft_stft_options *o, const char *what,
                     .user = user,
                     .out = out };
     if (r.channels > MAX_CHANNELS) {
-        return cli_fail(CLI_REFUSED, "%d channels: choose one by --channel", r.channels);
+        return cli_fail(CLI_REFUSED, "%d channels: choose one by --channel",
+                        r.channels);
     }
     int code = prepare(&r, o);
     code = code == CLI_OK ? run_all(&r, what) : code;

@@ -1,7 +1,8 @@
 /* io.h - arrays and files: what the readers give and the writers take.
  *
- * Readers take a seekable FILE * or memory, never print and never exit: on failure they return
- * false and leave a sentence (without the file's name) and an exit code in io_error.
+ * Readers take a seekable FILE * or memory, never print and never exit: on failure they
+ * return false and leave a sentence (without the file's name) and an exit code in
+ * io_error.
  */
 #ifndef TRNFFT_TOOLS_IO_H
 #define TRNFFT_TOOLS_IO_H
@@ -45,29 +46,32 @@ typedef struct io_array {
     int64_t rate; /* samples per second; 0: unknown */
 } io_array;
 
-/* Sets type and shape and allocates; false with CLI_MEMORY when that overflows or fails. */
-bool io_array_create(io_array *a, io_type type, int rank, const int64_t *shape, io_error *e);
+/* Sets type and shape and allocates; false with CLI_MEMORY when that overflows or
+ * fails. */
+bool io_array_create(io_array *a, io_type type, int rank, const int64_t *shape,
+                     io_error *e);
 void io_array_free(io_array *a);
 int64_t io_array_count(const io_array *a);
 
-/* --- sample formats: how elements lie in a file ------------------------------------------- */
+/* --- sample formats: how elements lie in a file --- */
 
 typedef struct io_format {
-    char kind;       /* 'f' 'c' 'i' 'u' 'b' as in NumPy */
-    int item_bytes;  /* of one element: c8 has 8 */
+    char kind;      /* 'f' 'c' 'i' 'u' 'b' as in NumPy */
+    int item_bytes; /* of one element: c8 has 8 */
     bool big_endian;
 } io_format;
 
-/* "f4" "<c8" ">i2" "float32" "int16" …; false for what is not a number type known here. */
+/* "f4" "<c8" ">i2" "float32" "int16" …; false for what is not a number type known here.
+ */
 bool io_format_parse(const char *text, io_format *out);
-/* The type that elements of this format are promoted to, as torch.fft does: integers, bool
- * and half precision become f32. */
+/* The type that elements of this format are promoted to, as torch.fft does: integers,
+ * bool and half precision become f32. */
 io_type io_format_type(const io_format *f);
 /* Converts `count` elements from file bytes to io_format_type(). */
 void io_format_decode(const io_format *f, const void *bytes, int64_t count, void *out);
 bool io_host_is_big_endian(void);
 
-/* --- .npy ---------------------------------------------------------------------------------- */
+/* --- .npy --- */
 
 typedef struct npy_header {
     int version; /* 1, 2, 3 */
@@ -86,12 +90,13 @@ bool npy_parse_dictionary(const char *text, size_t n, npy_header *h, io_error *e
 bool npy_read_header(FILE *f, npy_header *h, io_error *e);
 bool npy_read(FILE *f, io_array *out, io_error *e);
 bool npy_read_memory(const void *bytes, size_t n, io_array *out, io_error *e);
-/* The header of a version 1.0 file in C order into NPY_HEADER_BYTES of room; returns its length. */
+/* The header of a version 1.0 file in C order into NPY_HEADER_BYTES of room; returns
+ * its length. */
 enum { NPY_HEADER_BYTES = 384 };
 size_t npy_format_header(io_type type, int rank, const int64_t *shape, char *text);
 bool npy_write(FILE *f, const io_array *a, io_error *e);
 
-/* --- .wav ---------------------------------------------------------------------------------- */
+/* --- .wav --- */
 
 typedef struct wav_info {
     io_format format; /* 'u' 1 byte, 'i' 2…4 bytes, 'f' 4 or 8 bytes */
@@ -112,22 +117,24 @@ void wav_decode(const wav_info *w, const void *bytes, int64_t samples, void *out
 typedef enum wav_encoding { WAV_F32 = 0, WAV_S16 = 1, WAV_S24 = 2 } wav_encoding;
 enum { WAV_HEADER_BYTES = 58 };
 /* Header of a file with `frames` frames; false when RIFF's 4 GiB do not suffice. */
-bool wav_format_header(wav_encoding encoding, int channels, int64_t rate, int64_t frames,
-                       uint8_t header[WAV_HEADER_BYTES], io_error *e);
-/* `samples` of f32 or f64 into file bytes; returns how many were clipped (s16 and s24). */
-int64_t wav_encode(wav_encoding encoding, io_type type, const void *samples, int64_t count,
-                   uint8_t *out);
+bool wav_format_header(wav_encoding encoding, int channels, int64_t rate,
+                       int64_t frames, uint8_t header[WAV_HEADER_BYTES], io_error *e);
+/* `samples` of f32 or f64 into file bytes; returns how many were clipped (s16 and s24).
+ */
+int64_t wav_encode(wav_encoding encoding, io_type type, const void *samples,
+                   int64_t count, uint8_t *out);
 int wav_encoding_bytes(wav_encoding encoding);
 
-/* --- .csv and raw -------------------------------------------------------------------------- */
+/* --- .csv and raw --- */
 
-/* Numbers parted by commas, semicolons, tabs or spaces; `1+2j` is complex; lines of '#' and one
- * leading line of column names are skipped. One row or one column gives rank 1. */
+/* Numbers parted by commas, semicolons, tabs or spaces; `1+2j` is complex; lines of '#'
+ * and one leading line of column names are skipped. One row or one column gives rank 1.
+ */
 bool csv_read(FILE *f, io_type real_type, io_array *out, io_error *e);
 bool csv_write(FILE *f, const io_array *a, io_error *e);
 /* `rank` 0: one dimension of as many elements as there are. */
-bool raw_read(FILE *f, const io_format *format, int rank, const int64_t *shape, io_array *out,
-              io_error *e);
+bool raw_read(FILE *f, const io_format *format, int rank, const int64_t *shape,
+              io_array *out, io_error *e);
 bool raw_write(FILE *f, const io_array *a, bool big_endian, io_error *e);
 
 /* Bytes from here to the end of a seekable file, or -1. */

@@ -46,7 +46,8 @@ int64_t io_array_count(const io_array *a)
     return n;
 }
 
-bool io_array_create(io_array *a, io_type type, int rank, const int64_t *shape, io_error *e)
+bool io_array_create(io_array *a, io_type type, int rank, const int64_t *shape,
+                     io_error *e)
 {
     int64_t limit = INT64_MAX / (int64_t)io_type_bytes(type);
     int64_t count = 1;
@@ -56,7 +57,8 @@ bool io_array_create(io_array *a, io_type type, int rank, const int64_t *shape, 
     }
     for (int i = 0; i < rank && !empty; i++) {
         if (shape[i] < 0 || count > limit / shape[i]) {
-            return io_refuse(e, CLI_MEMORY, "the array has too many elements for this machine");
+            return io_refuse(e, CLI_MEMORY,
+                             "the array has too many elements for this machine");
         }
         count *= shape[i];
     }
@@ -70,7 +72,8 @@ bool io_array_create(io_array *a, io_type type, int rank, const int64_t *shape, 
     uint64_t bytes = (uint64_t)count * io_type_bytes(type);
     a->data = bytes > SIZE_MAX ? NULL : malloc((size_t)bytes);
     if (a->data == NULL) {
-        return io_refuse(e, CLI_MEMORY, "out of memory for %lld elements", (long long)count);
+        return io_refuse(e, CLI_MEMORY, "out of memory for %lld elements",
+                         (long long)count);
     }
     return true;
 }
@@ -93,12 +96,13 @@ bool io_format_parse(const char *text, io_format *out)
 {
     static const struct {
         const char *name, *code;
-    } names[] = { { "float16", "f2" }, { "float32", "f4" }, { "float64", "f8" },
+    } names[] = { { "float16", "f2" },   { "float32", "f4" },     { "float64", "f8" },
                   { "complex64", "c8" }, { "complex128", "c16" }, { "bool", "b1" },
-                  { "int8", "i1" }, { "int16", "i2" }, { "int32", "i4" }, { "int64", "i8" },
-                  { "uint8", "u1" }, { "uint16", "u2" }, { "uint32", "u4" }, { "uint64", "u8" } };
+                  { "int8", "i1" },      { "int16", "i2" },       { "int32", "i4" },
+                  { "int64", "i8" },     { "uint8", "u1" },       { "uint16", "u2" },
+                  { "uint32", "u4" },    { "uint64", "u8" } };
     static const char *const codes[] = { "f2", "f4", "f8", "c8", "c16", "b1", "i1",
-                                         "i2", "i4", "i8", "u1", "u2", "u4", "u8" };
+                                         "i2", "i4", "i8", "u1", "u2",  "u4", "u8" };
     *out = (io_format){ .big_endian = io_host_is_big_endian() };
     if (*text != '\0' && strchr("<>=|", *text) != NULL) {
         out->big_endian = *text == '>' || (*text != '<' && out->big_endian);

@@ -1,8 +1,8 @@
 /* io_npy.c - NumPy's .npy files, versions 1 to 3.
  *
- * The header is a Python dictionary in text; it is parsed by a small reader of such literals, so
- * that the order of keys, spaces, quotes and long shapes do not matter. Nothing is allocated
- * for data before the file is known to hold them.
+ * The header is a Python dictionary in text; it is parsed by a small reader of such
+ * literals, so that the order of keys, spaces, quotes and long shapes do not matter.
+ * Nothing is allocated for data before the file is known to hold them.
  */
 #define _POSIX_C_SOURCE 200809L
 #include <inttypes.h>
@@ -13,7 +13,7 @@
 
 enum { MAGIC_BYTES = 8 };
 
-/* --- the dictionary ---------------------------------------------------------------------- */
+/* --- the dictionary --- */
 
 typedef struct reader {
     const char *p, *end;
@@ -40,7 +40,8 @@ static bool take(reader *r, char c)
 
 static bool damaged(reader *r, const char *what)
 {
-    return io_refuse(r->e, CLI_FORMAT, "the header of the .npy file is damaged: %s", what);
+    return io_refuse(r->e, CLI_FORMAT, "the header of the .npy file is damaged: %s",
+                     what);
 }
 
 /* A quoted text into `out`; longer ones are cut (they match nothing). */
@@ -78,19 +79,24 @@ static bool read_descr(reader *r, npy_header *h)
     char text[32];
     skip_space(r);
     if (r->p < r->end && (*r->p == '[' || *r->p == '(' || *r->p == '{')) {
-        return io_refuse(r->e, CLI_FORMAT, "unsupported dtype: a structured array (fields); "
-                                           "save one field of it");
+        return io_refuse(r->e, CLI_FORMAT,
+                         "unsupported dtype: a structured array (fields); "
+                         "save one field of it");
     }
     if (!read_text(r, text, sizeof text)) {
         return false;
     }
     if (strchr(text, 'O') != NULL) {
-        return io_refuse(r->e, CLI_FORMAT, "unsupported dtype '%s': Python objects need pickle, "
-                                           "which can run code and is refused", text);
+        return io_refuse(r->e, CLI_FORMAT,
+                         "unsupported dtype '%s': Python objects need pickle, "
+                         "which can run code and is refused",
+                         text);
     }
     if (!io_format_parse(text, &h->format)) {
-        return io_refuse(r->e, CLI_FORMAT, "unsupported dtype '%s': f2 f4 f8 c8 c16, i1 to i8, "
-                                           "u1 to u8 and b1 are read", text);
+        return io_refuse(r->e, CLI_FORMAT,
+                         "unsupported dtype '%s': f2 f4 f8 c8 c16, i1 to i8, "
+                         "u1 to u8 and b1 are read",
+                         text);
     }
     return true;
 }
@@ -102,7 +108,8 @@ static bool read_dimension(reader *r, int64_t *out)
     for (; r->p < r->end && *r->p >= '0' && *r->p <= '9'; r->p++) {
         unsigned digit = (unsigned)(*r->p - '0');
         if (v > ((uint64_t)INT64_MAX - digit) / 10u) {
-            return io_refuse(r->e, CLI_FORMAT, "a dimension in the shape exceeds 64 bits");
+            return io_refuse(r->e, CLI_FORMAT,
+                             "a dimension in the shape exceeds 64 bits");
         }
         v = v * 10u + digit;
     }
@@ -151,7 +158,8 @@ static bool count_elements(npy_header *h, io_error *e)
     }
     for (int i = 0; i < h->rank && !empty; i++) {
         if (h->count > limit / h->shape[i]) {
-            return io_refuse(e, CLI_FORMAT, "the shape has more bytes than 64 bits can count");
+            return io_refuse(e, CLI_FORMAT,
+                             "the shape has more bytes than 64 bits can count");
         }
         h->count *= h->shape[i];
     }
@@ -200,19 +208,20 @@ bool npy_parse_dictionary(const char *text, size_t n, npy_header *h, io_error *e
     return count_elements(h, e);
 }
 
-/* --- files ------------------------------------------------------------------------------- */
+/* --- files --- */
 
 /* Reads magic, version and the length of the dictionary. */
 static bool read_start(FILE *f, npy_header *h, size_t *dictionary_bytes, io_error *e)
 {
     uint8_t b[MAGIC_BYTES + 4];
     if (fread(b, 1, MAGIC_BYTES, f) != MAGIC_BYTES || memcmp(b, "\x93NUMPY", 6) != 0) {
-        return io_refuse(e, CLI_FORMAT, "not a .npy file: it does not start with \\x93NUMPY");
+        return io_refuse(e, CLI_FORMAT,
+                         "not a .npy file: it does not start with \\x93NUMPY");
     }
     h->version = b[6];
     if (h->version < 1 || h->version > 3) {
-        return io_refuse(e, CLI_FORMAT, "version %d.%d of the .npy format is not known", b[6],
-                         b[7]);
+        return io_refuse(e, CLI_FORMAT, "version %d.%d of the .npy format is not known",
+                         b[6], b[7]);
     }
     size_t n = h->version == 1 ? 2 : 4;
     if (fread(b + MAGIC_BYTES, 1, n, f) != n) {
@@ -239,8 +248,10 @@ bool npy_read_header(FILE *f, npy_header *h, io_error *e)
         return io_refuse(e, CLI_FILE, "the file cannot be read at will (not seekable)");
     }
     if ((uint64_t)left < n) {
-        return io_refuse(e, CLI_FORMAT, "the .npy header is cut short: %zu bytes announced, "
-                                        "%" PRId64 " there", n, left);
+        return io_refuse(e, CLI_FORMAT,
+                         "the .npy header is cut short: %zu bytes announced, "
+                         "%" PRId64 " there",
+                         n, left);
     }
     char *text = malloc(n + 1);
     if (text == NULL) {
@@ -255,8 +266,9 @@ bool npy_read_header(FILE *f, npy_header *h, io_error *e)
     }
     left -= (int64_t)n;
     if (left < h->data_bytes) {
-        return io_refuse(e, CLI_FORMAT, "the data are cut short: expected %" PRId64
-                                        ", got %" PRId64 " element(s)",
+        return io_refuse(e, CLI_FORMAT,
+                         "the data are cut short: expected %" PRId64 ", got %" PRId64
+                         " element(s)",
                          h->count, left / h->format.item_bytes);
     }
     return true;
@@ -277,8 +289,8 @@ static bool to_c_order(io_array *a, io_error *e)
         step *= a->shape[i];
     }
     for (int64_t i = 0, from = 0; i < count; i++) {
-        memcpy((char *)out.data + (size_t)i * bytes, (char *)a->data + (size_t)from * bytes,
-               bytes);
+        memcpy((char *)out.data + (size_t)i * bytes,
+               (char *)a->data + (size_t)from * bytes, bytes);
         for (int d = a->rank - 1; d >= 0; d--) {
             from += stride[d];
             if (++index[d] < a->shape[d]) {
@@ -330,7 +342,8 @@ bool npy_read_memory(const void *bytes, size_t n, io_array *out, io_error *e)
     }
     memcpy(writable, bytes, n);
     FILE *f = n == 0 ? NULL : fmemopen(writable, n, "rb");
-    bool good = f != NULL ? npy_read(f, out, e) : io_refuse(e, CLI_FORMAT, "the file is empty");
+    bool good =
+        f != NULL ? npy_read(f, out, e) : io_refuse(e, CLI_FORMAT, "the file is empty");
     if (f != NULL) {
         fclose(f);
     }
@@ -344,14 +357,16 @@ size_t npy_format_header(io_type type, int rank, const int64_t *shape, char *tex
     char dims[IO_MAX_RANK * 22 + 4] = "(";
     size_t n = 1;
     for (int i = 0; i < rank; i++) {
-        n += (size_t)snprintf(dims + n, sizeof dims - n, "%s%" PRId64 "%s", i > 0 ? " " : "",
-                              shape[i], i + 1 < rank || rank == 1 ? "," : "");
+        n += (size_t)snprintf(dims + n, sizeof dims - n, "%s%" PRId64 "%s",
+                              i > 0 ? " " : "", shape[i],
+                              i + 1 < rank || rank == 1 ? "," : "");
     }
     snprintf(dims + n, sizeof dims - n, ")");
     const size_t start = 10;
-    n = start + (size_t)snprintf(text + start, NPY_HEADER_BYTES - start,
-                                 "{'descr': '%c%s', 'fortran_order': False, 'shape': %s, }",
-                                 io_host_is_big_endian() ? '>' : '<', names[type], dims);
+    n = start +
+        (size_t)snprintf(text + start, NPY_HEADER_BYTES - start,
+                         "{'descr': '%c%s', 'fortran_order': False, 'shape': %s, }",
+                         io_host_is_big_endian() ? '>' : '<', names[type], dims);
     size_t total = (n + 1 + 63) / 64 * 64;
     memset(text + n, ' ', total - n - 1);
     text[total - 1] = '\n';

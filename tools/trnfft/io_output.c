@@ -1,8 +1,8 @@
 /* io_output.c - files that are there whole or not at all.
  *
- * Data go to a temporary file in the directory of the target, which takes its place by rename()
- * when it is complete. What cannot be renamed over (a pipe, a device, stdout) is filled from a
- * nameless temporary file at the end.
+ * Data go to a temporary file in the directory of the target, which takes its place by
+ * rename() when it is complete. What cannot be renamed over (a pipe, a device, stdout)
+ * is filled from a nameless temporary file at the end.
  */
 #define _XOPEN_SOURCE 700
 #include <errno.h>
@@ -127,7 +127,8 @@ int output_open(const char *path, bool binary, output_file **out)
     struct stat there;
     *out = NULL;
     if (to_stdout && binary && isatty(STDOUT_FILENO)) {
-        return cli_fail(CLI_USAGE, "binary data are not written to a terminal: use -o FILE");
+        return cli_fail(CLI_USAGE,
+                        "binary data are not written to a terminal: use -o FILE");
     }
     output_file *o = calloc(1, sizeof *o);
     char *resolved = to_stdout ? NULL : realpath(path, NULL);
@@ -211,7 +212,7 @@ int output_commit(output_file *o)
     return CLI_OK;
 }
 
-/* --- input ------------------------------------------------------------------------------- */
+/* --- input --- */
 
 const char *input_name(const char *path)
 {

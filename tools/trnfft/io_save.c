@@ -3,15 +3,18 @@
 
 #include "files.h"
 
-static int save_wav(output_file *out, const char *path, const file_options *o, const io_array *a)
+static int save_wav(output_file *out, const char *path, const file_options *o,
+                    const io_array *a)
 {
     io_error e;
     uint8_t header[WAV_HEADER_BYTES], bytes[4096];
     wav_encoding encoding = (wav_encoding)o->encoding;
     int64_t rate = o->rate > 0 ? o->rate : a->rate;
     if (io_type_is_complex(a->type) || a->rank < 1 || a->rank > 2) {
-        return cli_fail(CLI_USAGE, "%s: a WAV file holds real samples of 1 dimension or 2 "
-                                   "(channels, samples): write .npy", path);
+        return cli_fail(CLI_USAGE,
+                        "%s: a WAV file holds real samples of 1 dimension or 2 "
+                        "(channels, samples): write .npy",
+                        path);
     }
     if (rate <= 0) {
         return cli_fail(CLI_USAGE, "%s: a WAV file needs --rate HZ", path);
@@ -21,8 +24,9 @@ static int save_wav(output_file *out, const char *path, const file_options *o, c
     size_t width = io_type_bytes(a->type);
     if (channels > 1024 ||
         !wav_format_header(encoding, (int)channels, rate, frames, header, &e)) {
-        return channels > 1024 ? cli_fail(CLI_USAGE, "%s: more than 1024 channels", path)
-                               : file_fail(path, &e);
+        return channels > 1024
+                   ? cli_fail(CLI_USAGE, "%s: more than 1024 channels", path)
+                   : file_fail(path, &e);
     }
     FILE *f = output_stream(out);
     int64_t clipped = 0;
@@ -55,8 +59,10 @@ int save_array(const char *path, const file_options *o, const io_array *a)
         return csv_write(stdout, a, &e) ? CLI_OK : file_fail("stdout", &e);
     }
     if (format == FILE_AUTO || format == FILE_FLAC || format == FILE_PNG) {
-        return cli_fail(CLI_USAGE, "%s: arrays are written as .npy, .wav, .csv or .raw: name one "
-                                   "with --out-format", path);
+        return cli_fail(CLI_USAGE,
+                        "%s: arrays are written as .npy, .wav, .csv or .raw: name one "
+                        "with --out-format",
+                        path);
     }
     int code = output_open(path, format != FILE_CSV, &out);
     if (code != CLI_OK) {

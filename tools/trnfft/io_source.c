@@ -38,13 +38,15 @@ int file_format(const char *path, int option)
     static const struct {
         const char *ending;
         int format;
-    } endings[] = { { ".npy", FILE_NPY }, { ".wav", FILE_WAV },   { ".wave", FILE_WAV },
-                    { ".rf64", FILE_WAV }, { ".flac", FILE_FLAC }, { ".csv", FILE_CSV },
-                    { ".txt", FILE_CSV }, { ".tsv", FILE_CSV },   { ".raw", FILE_RAW },
-                    { ".bin", FILE_RAW }, { ".pcm", FILE_RAW },   { ".f32", FILE_RAW },
-                    { ".ogg", FILE_FLAC }, { ".opus", FILE_FLAC }, { ".mp3", FILE_FLAC },
-                    { ".aiff", FILE_FLAC }, { ".aif", FILE_FLAC }, { ".au", FILE_FLAC },
-                    { ".png", FILE_PNG } };
+    } endings[] = {
+        { ".npy", FILE_NPY },   { ".wav", FILE_WAV },   { ".wave", FILE_WAV },
+        { ".rf64", FILE_WAV },  { ".flac", FILE_FLAC }, { ".csv", FILE_CSV },
+        { ".txt", FILE_CSV },   { ".tsv", FILE_CSV },   { ".raw", FILE_RAW },
+        { ".bin", FILE_RAW },   { ".pcm", FILE_RAW },   { ".f32", FILE_RAW },
+        { ".ogg", FILE_FLAC },  { ".opus", FILE_FLAC }, { ".mp3", FILE_FLAC },
+        { ".aiff", FILE_FLAC }, { ".aif", FILE_FLAC },  { ".au", FILE_FLAC },
+        { ".png", FILE_PNG }
+    };
     if (option != FILE_AUTO) {
         return option;
     }
@@ -80,11 +82,12 @@ static int find_format(FILE *f, const char *path, const file_options *o)
 
 static int unknown_format(const char *path)
 {
-    return cli_fail(CLI_FORMAT, "%s: the format cannot be told: name it with --in-format",
+    return cli_fail(CLI_FORMAT,
+                    "%s: the format cannot be told: name it with --in-format",
                     input_name(path));
 }
 
-/* --- the kinds of source ----------------------------------------------------------------- */
+/* --- the kinds of source --- */
 
 static bool read_items(sample_source *s, int64_t items, int item_bytes)
 {
@@ -136,11 +139,12 @@ static int open_sound(sample_source *s)
     s->sound = sf_open_fd(fileno(s->file), SFM_READ, &info, SF_FALSE);
     if (s->sound == NULL) {
         const char *why = sf_strerror(NULL);
-        return cli_fail(CLI_FORMAT, "%s: %.*s", input_name(s->path), (int)strcspn(why, ".\n"),
-                        why);
+        return cli_fail(CLI_FORMAT, "%s: %.*s", input_name(s->path),
+                        (int)strcspn(why, ".\n"), why);
     }
     if (info.frames < 0 || info.channels < 1 || info.frames == SF_COUNT_MAX) {
-        return cli_fail(CLI_FORMAT, "%s: how long it is cannot be told", input_name(s->path));
+        return cli_fail(CLI_FORMAT, "%s: how long it is cannot be told",
+                        input_name(s->path));
     }
     s->frames = info.frames;
     s->rate = info.samplerate;
@@ -152,8 +156,9 @@ static int open_sound(sample_source *s)
 #else
 static int open_sound(sample_source *s)
 {
-    return cli_fail(CLI_NOT_BUILT, "%s: this program was built without libsndfile (Debian: "
-                                   "libsndfile1-dev), which reads this format",
+    return cli_fail(CLI_NOT_BUILT,
+                    "%s: this program was built without libsndfile (Debian: "
+                    "libsndfile1-dev), which reads this format",
                     input_name(s->path));
 }
 #endif
@@ -181,14 +186,17 @@ static int open_wav(sample_source *s)
     return CLI_OK;
 }
 
-static int read_array(FILE *f, int format, const char *path, const file_options *o, io_array *out)
+static int read_array(FILE *f, int format, const char *path, const file_options *o,
+                      io_array *out)
 {
     io_error e;
     io_format element = { 0 };
     const char *dtype = o->dtype != NULL ? o->dtype : format == FILE_RAW ? "<f4" : "f8";
     bool good = true;
-    if ((format == FILE_RAW || format == FILE_CSV) && !io_format_parse(dtype, &element)) {
-        return cli_fail(CLI_USAGE, "--dtype: '%s' is none of f2 f4 f8 c8 c16 i1…i8 u1…u8 b1",
+    if ((format == FILE_RAW || format == FILE_CSV) &&
+        !io_format_parse(dtype, &element)) {
+        return cli_fail(CLI_USAGE,
+                        "--dtype: '%s' is none of f2 f4 f8 c8 c16 i1…i8 u1…u8 b1",
                         dtype);
     }
     if (dtype[0] != '<' && dtype[0] != '>') {
@@ -230,8 +238,10 @@ static int open_array(sample_source *s, int format, const file_options *o)
         return CLI_OK;
     }
     if (io_type_is_complex(s->array.type) || s->array.rank < 1 || s->array.rank > 2) {
-        return cli_fail(CLI_REFUSED, "%s: a signal is real and has 1 dimension or 2 (channels, "
-                                     "samples)", input_name(s->path));
+        return cli_fail(CLI_REFUSED,
+                        "%s: a signal is real and has 1 dimension or 2 (channels, "
+                        "samples)",
+                        input_name(s->path));
     }
     bool two = s->array.rank == 2;
     if (two && (s->array.shape[0] < 1 || s->array.shape[0] > 1024)) {
@@ -260,11 +270,13 @@ static int choose_channel(sample_source *s, const file_options *o)
     }
     long number = strtol(o->channel, &end, 10);
     if (end == o->channel || *end != '\0') {
-        return cli_fail(CLI_USAGE, "--channel: '%s' is neither a number nor mix", o->channel);
+        return cli_fail(CLI_USAGE, "--channel: '%s' is neither a number nor mix",
+                        o->channel);
     }
     if (number < 0 || number >= s->file_channels) {
-        return cli_fail(CLI_REFUSED, "--channel: %ld: %s has %d channel(s), counted from 0",
-                        number, input_name(s->path), s->file_channels);
+        return cli_fail(CLI_REFUSED,
+                        "--channel: %ld: %s has %d channel(s), counted from 0", number,
+                        input_name(s->path), s->file_channels);
     }
     s->chosen = (int)number;
     return CLI_OK;
@@ -401,7 +413,8 @@ int source_read(sample_source *s, int64_t n, void *out)
     while (n > 0) {
         int64_t part = n < BLOCK_FRAMES ? n : BLOCK_FRAMES;
         bool direct = s->chosen == -1;
-        if (part > s->frames - s->done || !s->read(s, part, direct ? (void *)to : s->scratch)) {
+        if (part > s->frames - s->done ||
+            !s->read(s, part, direct ? (void *)to : s->scratch)) {
             return cli_fail(CLI_FILE, "%s: the samples end early", input_name(s->path));
         }
         if (!direct) {
@@ -414,7 +427,7 @@ int source_read(sample_source *s, int64_t n, void *out)
     return CLI_OK;
 }
 
-/* --- whole arrays ------------------------------------------------------------------------ */
+/* --- whole arrays --- */
 
 /* From interleaved frames to (channels, frames). */
 int source_load(sample_source *s, io_array *out)
@@ -438,8 +451,8 @@ int source_load(sample_source *s, io_array *out)
         for (int64_t c = 0; code == CLI_OK && c < s->channels; c++) {
             char *to = (char *)out->data + (size_t)(c * s->frames + done) * bytes;
             for (int64_t i = 0; i < n; i++) {
-                memcpy(to + (size_t)i * bytes, block + (size_t)(i * s->channels + c) * bytes,
-                       bytes);
+                memcpy(to + (size_t)i * bytes,
+                       block + (size_t)(i * s->channels + c) * bytes, bytes);
             }
         }
     }

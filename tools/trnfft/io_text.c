@@ -7,7 +7,7 @@
 
 #include "io.h"
 
-/* --- reading CSV ------------------------------------------------------------------------- */
+/* --- reading CSV --- */
 
 typedef struct table {
     double *at; /* re, im pairs */
@@ -119,8 +119,9 @@ static bool read_table(FILE *f, table *t, io_error *e)
                              (long long)number, bad);
         } else if (good && columns > 0) {
             if (t->rows > 0 && columns != t->columns) {
-                good = io_refuse(e, CLI_FORMAT, "line %lld has %lld column(s), the first %lld",
-                                 (long long)number, (long long)columns, (long long)t->columns);
+                good = io_refuse(
+                    e, CLI_FORMAT, "line %lld has %lld column(s), the first %lld",
+                    (long long)number, (long long)columns, (long long)t->columns);
             }
             t->columns = columns;
             t->rows++;
@@ -170,7 +171,7 @@ bool csv_read(FILE *f, io_type real_type, io_array *out, io_error *e)
     return good;
 }
 
-/* --- writing CSV ------------------------------------------------------------------------- */
+/* --- writing CSV --- */
 
 static void load(const io_array *a, int64_t i, double *re, double *im)
 {
@@ -189,8 +190,8 @@ static void load(const io_array *a, int64_t i, double *re, double *im)
     }
 }
 
-/* A number a line for rank 1, else a line for each row of the last dimension and an empty line
- * between matrices. Nine and 17 digits: read back, the bits are the same. */
+/* A number a line for rank 1, else a line for each row of the last dimension and an
+ * empty line between matrices. Nine and 17 digits: read back, the bits are the same. */
 bool csv_write(FILE *f, const io_array *a, io_error *e)
 {
     int digits = io_type_real(a->type) == IO_F32 ? 9 : 17;
@@ -212,10 +213,10 @@ bool csv_write(FILE *f, const io_array *a, io_error *e)
     return !ferror(f) || io_refuse(e, CLI_FILE, "could not be written");
 }
 
-/* --- raw --------------------------------------------------------------------------------- */
+/* --- raw --- */
 
-bool raw_read(FILE *f, const io_format *format, int rank, const int64_t *shape, io_array *out,
-              io_error *e)
+bool raw_read(FILE *f, const io_format *format, int rank, const int64_t *shape,
+              io_array *out, io_error *e)
 {
     int64_t left = io_bytes_left(f);
     int64_t all = left / format->item_bytes;
@@ -224,7 +225,8 @@ bool raw_read(FILE *f, const io_format *format, int rank, const int64_t *shape, 
         return io_refuse(e, CLI_FILE, "the file cannot be read at will (not seekable)");
     }
     if (left % format->item_bytes != 0) {
-        return io_refuse(e, CLI_FORMAT, "%lld bytes are no whole number of %d-byte elements",
+        return io_refuse(e, CLI_FORMAT,
+                         "%lld bytes are no whole number of %d-byte elements",
                          (long long)left, format->item_bytes);
     }
     if (!io_array_create(out, io_format_type(format), rank == 0 ? 1 : rank,
@@ -234,8 +236,8 @@ bool raw_read(FILE *f, const io_format *format, int rank, const int64_t *shape, 
     int64_t count = io_array_count(out);
     if (count != all) {
         io_array_free(out);
-        return io_refuse(e, CLI_FORMAT, "expected %lld, got %lld element(s)", (long long)count,
-                         (long long)all);
+        return io_refuse(e, CLI_FORMAT, "expected %lld, got %lld element(s)",
+                         (long long)count, (long long)all);
     }
     uint8_t block[IO_COPY_BYTES];
     int64_t step = (int64_t)sizeof block / format->item_bytes;

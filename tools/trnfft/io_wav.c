@@ -1,9 +1,10 @@
 /* io_wav.c - WAV files (RIFF and RF64): integer and float samples, plain or EXTENSIBLE.
  *
- * The sizes in a header are hints: recorders that stream write 0, FFFFFFFF, FFFF1000 or 7FFFFFFF
- * and never come back. The rule here: a data size that goes past the end of the file means "to
- * the end"; a size of 0 does too when whole frames follow that are no chunk of their own, else the
- * file has no samples. Both give a warning. A partial last frame is dropped.
+ * The sizes in a header are hints: recorders that stream write 0, FFFFFFFF, FFFF1000 or
+ * 7FFFFFFF and never come back. The rule here: a data size that goes past the end of
+ * the file means "to the end"; a size of 0 does too when whole frames follow that are
+ * no chunk of their own, else the file has no samples. Both give a warning. A partial
+ * last frame is dropped.
  */
 #define _POSIX_C_SOURCE 200809L
 #include <inttypes.h>
@@ -40,10 +41,12 @@ static bool find_tag(const uint8_t *fmt, size_t n, uint32_t *tag, io_error *e)
         return true;
     }
     if (n < 40) {
-        return io_refuse(e, CLI_FORMAT, "the WAV header is damaged: EXTENSIBLE without a GUID");
+        return io_refuse(e, CLI_FORMAT,
+                         "the WAV header is damaged: EXTENSIBLE without a GUID");
     }
     if (memcmp(fmt + 26, rest, sizeof rest) != 0) {
-        return io_refuse(e, CLI_FORMAT, "unsupported WAV format: an unknown GUID in EXTENSIBLE");
+        return io_refuse(e, CLI_FORMAT,
+                         "unsupported WAV format: an unknown GUID in EXTENSIBLE");
     }
     *tag = get16(fmt + 24);
     return true;
@@ -53,7 +56,8 @@ static bool parse_fmt(const uint8_t *fmt, size_t n, wav_info *w, io_error *e)
 {
     uint32_t tag = 0;
     if (n < 16) {
-        return io_refuse(e, CLI_FORMAT, "the WAV header is damaged: 'fmt ' has %zu bytes", n);
+        return io_refuse(e, CLI_FORMAT,
+                         "the WAV header is damaged: 'fmt ' has %zu bytes", n);
     }
     if (!find_tag(fmt, n, &tag, e)) {
         return false;
@@ -67,16 +71,20 @@ static bool parse_fmt(const uint8_t *fmt, size_t n, wav_info *w, io_error *e)
         return true;
     }
     if (w->channels == 0 || w->rate == 0) {
-        return io_refuse(e, CLI_FORMAT, "the WAV header is damaged: %d channels at %" PRId64 " Hz",
+        return io_refuse(e, CLI_FORMAT,
+                         "the WAV header is damaged: %d channels at %" PRId64 " Hz",
                          w->channels, w->rate);
     }
     /* The container decides: 24 valid bits in 4 bytes are left-justified. */
     uint32_t bytes = block / (uint32_t)w->channels;
     bool fits = bytes * (uint32_t)w->channels == block && bits <= 8 * bytes && bits > 0;
-    if (!fits || (tag == TAG_PCM && bytes > 4) || (tag == TAG_FLOAT && bytes != 4 && bytes != 8)) {
-        return io_refuse(e, CLI_FORMAT, "unsupported WAV format: %u-bit %s samples in blocks of "
-                                        "%u bytes for %d channel(s)", bits,
-                         tag == TAG_PCM ? "integer" : "float", block, w->channels);
+    if (!fits || (tag == TAG_PCM && bytes > 4) ||
+        (tag == TAG_FLOAT && bytes != 4 && bytes != 8)) {
+        return io_refuse(e, CLI_FORMAT,
+                         "unsupported WAV format: %u-bit %s samples in blocks of "
+                         "%u bytes for %d channel(s)",
+                         bits, tag == TAG_PCM ? "integer" : "float", block,
+                         w->channels);
     }
     w->format.kind = tag == TAG_FLOAT ? 'f' : bytes == 1 ? 'u' : 'i';
     w->format.item_bytes = (int)bytes;
@@ -95,7 +103,8 @@ static bool looks_like_chunk(const uint8_t *id)
     return true;
 }
 
-/* With `f` at the first sample and `announced` bytes in the header: how many there are. */
+/* With `f` at the first sample and `announced` bytes in the header: how many there are.
+ */
 static bool measure_data(FILE *f, uint64_t announced, wav_info *w, io_error *e)
 {
     int64_t left = io_bytes_left(f);
@@ -111,13 +120,15 @@ static bool measure_data(FILE *f, uint64_t announced, wav_info *w, io_error *e)
         bool chunk = left >= 8 && got == sizeof next && looks_like_chunk(next);
         bytes = chunk ? 0 : left;
         if (!chunk) {
-            snprintf(w->warning, sizeof w->warning,
-                     "the data size in the header is 0: reading to the end of the file");
+            snprintf(
+                w->warning, sizeof w->warning,
+                "the data size in the header is 0: reading to the end of the file");
         }
     } else if (announced > (uint64_t)left) {
         snprintf(w->warning, sizeof w->warning,
                  "the data size in the header (%" PRIu64 ") goes past the end: "
-                 "reading to the end of the file", announced);
+                 "reading to the end of the file",
+                 announced);
     }
     w->frames = bytes / frame_bytes;
     return true;
@@ -157,17 +168,21 @@ bool wav_read_header(FILE *f, wav_info *w, io_error *e)
     bool have_fmt = false;
     *w = (wav_info){ 0 };
     if (fread(b, 1, sizeof b, f) != sizeof b || memcmp(b + 8, "WAVE", 4) != 0 ||
-        (memcmp(b, "RIFF", 4) != 0 && memcmp(b, "RF64", 4) != 0 && memcmp(b, "BW64", 4) != 0)) {
-        return io_refuse(e, CLI_FORMAT, "not a WAV file: RIFF or WAVE is missing at its start");
+        (memcmp(b, "RIFF", 4) != 0 && memcmp(b, "RF64", 4) != 0 &&
+         memcmp(b, "BW64", 4) != 0)) {
+        return io_refuse(e, CLI_FORMAT,
+                         "not a WAV file: RIFF or WAVE is missing at its start");
     }
     while (next_chunk(f, id, &size)) {
         bool good = true;
         if (memcmp(id, "data", 4) == 0) {
             if (!have_fmt) {
-                return io_refuse(e, CLI_FORMAT, "the WAV file has samples before its format");
+                return io_refuse(e, CLI_FORMAT,
+                                 "the WAV file has samples before its format");
             }
             return w->needs_codec ||
-                   measure_data(f, size == UINT32_MAX && data64 != 0 ? data64 : size, w, e);
+                   measure_data(f, size == UINT32_MAX && data64 != 0 ? data64 : size, w,
+                                e);
         }
         if (memcmp(id, "fmt ", 4) == 0) {
             if (!read_chunk(f, size, body, sizeof body, &n)) {
@@ -238,7 +253,7 @@ void wav_decode(const wav_info *w, const void *bytes, int64_t samples, void *out
     }
 }
 
-/* --- writing ----------------------------------------------------------------------------- */
+/* --- writing --- */
 
 int wav_encoding_bytes(wav_encoding encoding)
 {
@@ -258,17 +273,19 @@ static void put_text(uint8_t **p, const char *four)
     *p += 4;
 }
 
-bool wav_format_header(wav_encoding encoding, int channels, int64_t rate, int64_t frames,
-                       uint8_t header[WAV_HEADER_BYTES], io_error *e)
+bool wav_format_header(wav_encoding encoding, int channels, int64_t rate,
+                       int64_t frames, uint8_t header[WAV_HEADER_BYTES], io_error *e)
 {
     int bytes = wav_encoding_bytes(encoding);
     int64_t block = (int64_t)bytes * channels;
     if (rate <= 0 || rate > UINT32_MAX || channels < 1 || channels > 1024) {
-        return io_refuse(e, CLI_USAGE, "a WAV file needs a rate of 1 to 2^32-1 Hz and 1 to 1024 "
-                                       "channels");
+        return io_refuse(e, CLI_USAGE,
+                         "a WAV file needs a rate of 1 to 2^32-1 Hz and 1 to 1024 "
+                         "channels");
     }
     if (frames > (int64_t)(UINT32_MAX - WAV_HEADER_BYTES - 1) / block) {
-        return io_refuse(e, CLI_FORMAT, "more than 4 GiB do not fit a WAV file: write .npy");
+        return io_refuse(e, CLI_FORMAT,
+                         "more than 4 GiB do not fit a WAV file: write .npy");
     }
     uint64_t data = (uint64_t)(frames * block);
     uint8_t *p = header;
@@ -292,8 +309,8 @@ bool wav_format_header(wav_encoding encoding, int channels, int64_t rate, int64_
     return true;
 }
 
-int64_t wav_encode(wav_encoding encoding, io_type type, const void *samples, int64_t count,
-                   uint8_t *out)
+int64_t wav_encode(wav_encoding encoding, io_type type, const void *samples,
+                   int64_t count, uint8_t *out)
 {
     int bytes = wav_encoding_bytes(encoding);
     double scale = encoding == WAV_S16 ? 32768.0 : 8388608.0;

@@ -1,4 +1,5 @@
-/* json.c - JSON on stdout through cJSON, or a clear refusal when it was not there to build with. */
+/* json.c - JSON on stdout through cJSON, or a clear refusal when it was not there to
+ * build with. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -8,7 +8,7 @@ static const cli_group groups[] = {
 #define X(heading, array) { heading, array },
     CLI_VERB_GROUPS(X)
 #undef X
-    { NULL, NULL },
+        { NULL, NULL },
 };
 
 const cli_group *cli_groups(void)
@@ -42,7 +42,8 @@ static void print_overview(void)
             printf("  %-12s %s\n", v->name, v->summary);
         }
     }
-    printf("\nFiles: .npy, .wav, .flac, .csv and .raw by their ending; - is stdin or stdout.\n"
+    printf("\nFiles: .npy, .wav, .flac, .csv and .raw by their ending; - is stdin or "
+           "stdout.\n"
            "\nExit status\n");
 #define X(name, number, sentence) printf("  %d  %s\n", number, sentence);
     CLI_EXIT_CODES(X)
@@ -52,7 +53,8 @@ static void print_overview(void)
            "  trnfft spectrogram speech.wav -o speech.png --mel\n");
 }
 
-/* The number of edits (insert, delete, replace, swap counts 2) between two short words. */
+/* The number of edits (insert, delete, replace, swap counts 2) between two short words.
+ */
 static int distance(const char *a, const char *b)
 {
     enum { MAX = 32 };
@@ -93,7 +95,8 @@ static int unknown_verb(const char *name)
         }
     }
     if (nearest != NULL) {
-        return cli_fail(CLI_USAGE, "no verb '%s': did you mean '%s'? (see trnfft --help)", name,
+        return cli_fail(CLI_USAGE,
+                        "no verb '%s': did you mean '%s'? (see trnfft --help)", name,
                         nearest);
     }
     return cli_fail(CLI_USAGE, "no verb '%s' (see trnfft --help)", name);

@@ -15,7 +15,8 @@ bool picture_create(picture *p, int width, int height, rgb background, io_error 
     size_t n = (size_t)width * (size_t)height;
     *p = (picture){ .width = width, .height = height, .at = malloc(n * sizeof(rgb)) };
     if (p->at == NULL) {
-        return io_refuse(e, CLI_MEMORY, "out of memory for a picture of %d x %d", width, height);
+        return io_refuse(e, CLI_MEMORY, "out of memory for a picture of %d x %d", width,
+                         height);
     }
     for (size_t i = 0; i < n; i++) {
         p->at[i] = background;
@@ -42,16 +43,19 @@ void picture_box(picture *p, int x0, int y0, int x1, int y1, rgb colour)
     }
 }
 
-/* --- colour maps ------------------------------------------------------------------------- */
+/* --- colour maps --- */
 
-/* Nine colours of each map, evenly spaced; between them the path is a smooth cubic in OKLab, a space
- * in which equal steps look equal. The colours are those of the public-domain (CC0) maps of the
- * same names. */
+/* Nine colours of each map, evenly spaced; between them the path is a smooth cubic in
+ * OKLab, a space in which equal steps look equal. The colours are those of the
+ * public-domain (CC0) maps of the same names. */
 enum { ANCHORS = 9 };
 static const uint32_t anchors[MAP_COUNT - 1][ANCHORS] = {
-    { 0x440154, 0x472D7B, 0x3B528B, 0x2C728E, 0x21918C, 0x28AE80, 0x5EC962, 0xADDC30, 0xFDE725 },
-    { 0x000004, 0x1D1147, 0x51127C, 0x832681, 0xB73779, 0xE75263, 0xFC8961, 0xFEC488, 0xFCFDBF },
-    { 0x000004, 0x210C4A, 0x57106E, 0x8A226A, 0xBC3754, 0xE45A31, 0xF98E09, 0xF9CB35, 0xFCFFA4 },
+    { 0x440154, 0x472D7B, 0x3B528B, 0x2C728E, 0x21918C, 0x28AE80, 0x5EC962, 0xADDC30,
+      0xFDE725 },
+    { 0x000004, 0x1D1147, 0x51127C, 0x832681, 0xB73779, 0xE75263, 0xFC8961, 0xFEC488,
+      0xFCFDBF },
+    { 0x000004, 0x210C4A, 0x57106E, 0x8A226A, 0xBC3754, 0xE45A31, 0xF98E09, 0xF9CB35,
+      0xFCFFA4 },
 };
 
 static double to_linear(double v)
@@ -87,9 +91,10 @@ static rgb from_oklab(const double lab[3])
     l = l * l * l;
     m = m * m * m;
     s = s * s * s;
-    return (rgb){ from_linear(4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s),
-                  from_linear(-1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s),
-                  from_linear(-0.0041960863 * l - 0.7034186147 * m + 1.7076147010 * s) };
+    return (
+        rgb){ from_linear(4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s),
+              from_linear(-1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s),
+              from_linear(-0.0041960863 * l - 0.7034186147 * m + 1.7076147010 * s) };
 }
 
 rgb colour_of(colour_map map, double t)
@@ -118,7 +123,7 @@ rgb colour_of(colour_map map, double t)
     return from_oklab(lab);
 }
 
-/* --- PNG --------------------------------------------------------------------------------- */
+/* --- PNG --- */
 
 #ifdef TRNFFT_HAVE_PNG
 
@@ -139,17 +144,19 @@ static void on_png_warning(png_structp png, png_const_charp message)
     (void)png, (void)message;
 }
 
-static void write_rows(png_structp png, png_infop info, const picture *p, const char *title)
+static void write_rows(png_structp png, png_infop info, const picture *p,
+                       const char *title)
 {
     static char key[] = "Title", software[] = "Software", program[] = "trnfft";
     char shown[128];
     snprintf(shown, sizeof shown, "%s", title);
-    png_text texts[2] = { { .compression = PNG_TEXT_COMPRESSION_NONE, .key = key, .text = shown },
-                          { .compression = PNG_TEXT_COMPRESSION_NONE,
-                            .key = software,
-                            .text = program } };
-    png_set_IHDR(png, info, (png_uint_32)p->width, (png_uint_32)p->height, 8, PNG_COLOR_TYPE_RGB,
-                 PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
+    png_text texts[2] = {
+        { .compression = PNG_TEXT_COMPRESSION_NONE, .key = key, .text = shown },
+        { .compression = PNG_TEXT_COMPRESSION_NONE, .key = software, .text = program }
+    };
+    png_set_IHDR(png, info, (png_uint_32)p->width, (png_uint_32)p->height, 8,
+                 PNG_COLOR_TYPE_RGB, PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT,
+                 PNG_FILTER_TYPE_DEFAULT);
     png_set_sRGB(png, info, PNG_sRGB_INTENT_PERCEPTUAL);
     png_set_pHYs(png, info, 5669, 5669, PNG_RESOLUTION_METER);
     png_set_text(png, info, texts, 2);
@@ -163,8 +170,8 @@ static void write_rows(png_structp png, png_infop info, const picture *p, const 
 bool png_write(FILE *f, const picture *p, const char *title, io_error *e)
 {
     e->code = CLI_OK;
-    png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, e, on_png_error,
-                                              on_png_warning);
+    png_structp png =
+        png_create_write_struct(PNG_LIBPNG_VER_STRING, e, on_png_error, on_png_warning);
     png_infop info = png == NULL ? NULL : png_create_info_struct(png);
     if (info == NULL) {
         png_destroy_write_struct(&png, NULL);
@@ -188,8 +195,9 @@ bool png_available(void)
 bool png_write(FILE *f, const picture *p, const char *title, io_error *e)
 {
     (void)f, (void)p, (void)title;
-    return io_refuse(e, CLI_NOT_BUILT, "this program was built without libpng (Debian: "
-                                       "libpng-dev), which writes pictures");
+    return io_refuse(e, CLI_NOT_BUILT,
+                     "this program was built without libpng (Debian: "
+                     "libpng-dev), which writes pictures");
 }
 
 #endif

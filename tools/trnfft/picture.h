@@ -32,11 +32,18 @@ typedef struct text_style {
 } text_style;
 
 /* (x, y) is on the baseline; text is UTF-8. */
-void picture_text(picture *p, double x, double y, const char *text, const text_style *style);
+void picture_text(picture *p, double x, double y, const char *text,
+                  const text_style *style);
 /* In pixels. */
 double picture_text_width(const char *text, double cap);
 
-typedef enum colour_map { MAP_VIRIDIS, MAP_MAGMA, MAP_INFERNO, MAP_GRAY, MAP_COUNT } colour_map;
+typedef enum colour_map {
+    MAP_VIRIDIS,
+    MAP_MAGMA,
+    MAP_INFERNO,
+    MAP_GRAY,
+    MAP_COUNT
+} colour_map;
 #define COLOUR_MAPS "viridis|magma|inferno|gray"
 /* t in 0…1 (beyond: clamped; NaN: the low end). */
 rgb colour_of(colour_map map, double t);

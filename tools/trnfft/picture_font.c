@@ -1,13 +1,12 @@
 /* picture_font.c - text drawn with a round pen, smooth at any size.
  *
- * A glyph is a path in a small language, on a grid with the baseline at 0, small letters 14
- * high and capitals 20:
- *   M x y            lifts the pen and puts it down at (x, y)
- *   L x y [x y …]    straight lines
- *   E x y a b s t    an arc around (x, y), half axes a and b, from s to t degrees, counted against
- *                    the clock from the right; it joins what came before since the last M
- * Arcs are superellipses, a little squarer than ellipses, which suits letters. Widths follow
- * from the paths; digits all have the same.
+ * A glyph is a path in a small language, on a grid with the baseline at 0, small
+ * letters 14 high and capitals 20: M x y            lifts the pen and puts it down at
+ * (x, y) L x y [x y …]    straight lines E x y a b s t    an arc around (x, y), half
+ * axes a and b, from s to t degrees, counted against the clock from the right; it joins
+ * what came before since the last M Arcs are superellipses, a little squarer than
+ * ellipses, which suits letters. Widths follow from the paths; digits all have the
+ * same.
  */
 #include <ctype.h>
 #include <math.h>
@@ -22,7 +21,8 @@ static const char *const glyphs[] = {
     ['#'] = "M3 0 L5.5 20 M9.5 0 L12 20 M0.5 6.5 L14 6.5 M1.5 13.5 L15 13.5",
     ['$'] = "M E6 14.4 5.3 4.1 35 270 E6 5.4 6 4.9 90 -150 M6 22 L6 -2",
     ['%'] = "M E3.7 15.3 3.7 4.7 0 360 M E15.3 4.7 3.7 4.7 0 360 M3.5 0 L15.5 20",
-    ['&'] = "M14 0 L3.2 13.2 3 17 6 20 9 19 9.6 16 8.5 13.5 1.5 8 0.2 4.5 2 1 5.5 0 9 1.2 14 8.5",
+    ['&'] = "M14 0 L3.2 13.2 3 17 6 20 9 19 9.6 16 8.5 13.5 1.5 8 0.2 4.5 2 1 5.5 0 9 "
+            "1.2 14 8.5",
     ['\''] = "M0 20 L0 14",
     ['('] = "M E7 8.5 6.5 13.5 130 230",
     [')'] = "M E0 8.5 6.5 13.5 50 -50",
@@ -35,7 +35,8 @@ static const char *const glyphs[] = {
     ['0'] = "M E5.5 10 5.5 10 0 360",
     ['1'] = "M1.6 16 L6.6 20 6.6 0",
     ['2'] = "M E5.4 14.4 5.1 5.6 165 -32 L0.2 0 11 0",
-    ['3'] = "M E5.2 15.1 4.8 4.9 152 -90 L4 10.2 M4 10.2 L5.2 10.2 E5.2 5.1 5.6 5.1 90 -155",
+    ['3'] = "M E5.2 15.1 4.8 4.9 152 -90 L4 10.2 M4 10.2 L5.2 10.2 E5.2 5.1 5.6 5.1 90 "
+            "-155",
     ['4'] = "M8.6 0 L8.6 20 0 6 11.6 6",
     ['5'] = "M10 20 L1.8 20 1 10.6 E5.2 6.4 5.6 6.4 138 -152",
     ['6'] = "M E5.5 6.3 5.5 6.3 0 360 M0 6.5 E8.6 6.5 8.6 13.5 180 100",
@@ -48,10 +49,12 @@ static const char *const glyphs[] = {
     ['='] = "M0 5.7 L12 5.7 M0 11.3 L12 11.3",
     ['>'] = "M0 14.5 L11 8.5 0 2.5",
     ['?'] = "M E4.8 15.2 4.8 4.8 165 -45 L4.9 9 4.9 6.3 M4.9 0 L4.9 0.5",
-    ['@'] = "M E9.5 8.3 3.8 4.8 0 360 M13.3 13 L13.3 5.8 E16 5.8 2.7 2.7 180 290 E9.5 8 9.6 11.5 "
+    ['@'] = "M E9.5 8.3 3.8 4.8 0 360 M13.3 13 L13.3 5.8 E16 5.8 2.7 2.7 180 290 E9.5 "
+            "8 9.6 11.5 "
             "0 300",
     ['A'] = "M0 0 L7.5 20 15 0 M2.6 7 L12.4 7",
-    ['B'] = "M0 0 L0 20 7 20 E7 15.3 4.7 4.7 90 -90 L0 10.6 M7 10.6 E7.2 5.3 5.3 5.3 90 -90 L0 0",
+    ['B'] = "M0 0 L0 20 7 20 E7 15.3 4.7 4.7 90 -90 L0 10.6 M7 10.6 E7.2 5.3 5.3 5.3 "
+            "90 -90 L0 0",
     ['C'] = "M E7.6 10 7.6 10 48 312",
     ['D'] = "M0 0 L0 20 5.5 20 E5.5 10 8.8 10 90 -90 L0 0",
     ['E'] = "M11 20 L0 20 0 0 11 0 M0 10.6 L9.6 10.6",
@@ -82,7 +85,8 @@ static const char *const glyphs[] = {
     ['^'] = "M0 13 L5 20 10 13",
     ['_'] = "M0 -3 L11 -3",
     ['`'] = "M0 20 L3 16.5",
-    ['a'] = "M0.9 11.2 E5 9.7 4.6 4.3 152 0 L9.6 0 M9.6 8.3 L4.4 8.3 E4.4 4.1 4.4 4.2 90 270 "
+    ['a'] = "M0.9 11.2 E5 9.7 4.6 4.3 152 0 L9.6 0 M9.6 8.3 L4.4 8.3 E4.4 4.1 4.4 4.2 "
+            "90 270 "
             "L5.4 0 9.6 3.2",
     ['b'] = "M0 0 L0 20 M E5.5 7 5.5 7 0 360",
     ['c'] = "M E5.5 7 5.5 7 47 313",
@@ -95,7 +99,8 @@ static const char *const glyphs[] = {
     ['j'] = "M3 14 L3 -2.2 E0 -2.2 3 3.5 0 -90 M3 19 L3 19.5",
     ['k'] = "M0 0 L0 20 M9.2 14 L0 4.8 M3.6 8.4 L9.6 0",
     ['l'] = "M0 0 L0 20",
-    ['m'] = "M0 0 L0 14 M0 9 E4.2 9 4.2 5 180 0 L8.4 0 M8.4 9 E12.6 9 4.2 5 180 0 L16.8 0",
+    ['m'] =
+        "M0 0 L0 14 M0 9 E4.2 9 4.2 5 180 0 L8.4 0 M8.4 9 E12.6 9 4.2 5 180 0 L16.8 0",
     ['n'] = "M0 0 L0 14 M0 8.4 E5 8.4 5 5.6 180 0 L10 0",
     ['o'] = "M E5.6 7 5.6 7 0 360",
     ['p'] = "M0 14 L0 -6 M E5.5 7 5.5 7 0 360",
@@ -149,7 +154,8 @@ static void add_arc(outline *o, const double v[6], bool *lift)
     int steps = 1 + (int)(fabs(sweep) / ARC_STEP_DEGREES);
     for (int i = 0; i <= steps; i++) {
         double angle = (v[4] + sweep * i / steps) * 3.14159265358979323846 / 180.0;
-        add_point(o, v[0] + v[2] * squarer(cos(angle)), v[1] + v[3] * squarer(sin(angle)), lift);
+        add_point(o, v[0] + v[2] * squarer(cos(angle)),
+                  v[1] + v[3] * squarer(sin(angle)), lift);
     }
 }
 
@@ -203,13 +209,16 @@ static void shape_glyph(unsigned character, outline *o)
     o->width = (digit ? digit_width : high - low) + 2.0 * bearing;
 }
 
-/* The next character of UTF-8 text; what has no glyph is a box, some signs have a stand-in. */
+/* The next character of UTF-8 text; what has no glyph is a box, some signs have a
+ * stand-in. */
 static unsigned next_character(const char **text)
 {
     static const struct {
         const char *sign;
         char instead;
-    } known[] = { { "\xE2\x88\x92", '-' }, { "\xE2\x80\x93", '-' }, { "\xC2\xA0", ' ' },
+    } known[] = { { "\xE2\x88\x92", '-' },
+                  { "\xE2\x80\x93", '-' },
+                  { "\xC2\xA0", ' ' },
                   { "\xE2\x80\x99", '\'' } };
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
         size_t n = strlen(known[i].sign);
@@ -238,7 +247,7 @@ double picture_text_width(const char *text, double cap)
     return width * cap / capital;
 }
 
-/* --- the pen ----------------------------------------------------------------------------- */
+/* --- the pen --- */
 
 static double distance(double px, double py, double ax, double ay, double bx, double by)
 {
@@ -265,7 +274,8 @@ static void draw_path(picture *p, const outline *o, double half_width, rgb colou
         y1 = fmax(y1, o->y[i]);
     }
     double reach = half_width + 1.0;
-    int left = (int)fmax(0.0, floor(x0 - reach)), top = (int)fmax(0.0, floor(y0 - reach));
+    int left = (int)fmax(0.0, floor(x0 - reach)),
+        top = (int)fmax(0.0, floor(y0 - reach));
     int right = (int)fmin(p->width, ceil(x1 + reach));
     int bottom = (int)fmin(p->height, ceil(y1 + reach));
     for (int y = top; y < bottom; y++) {
@@ -273,8 +283,8 @@ static void draw_path(picture *p, const outline *o, double half_width, rgb colou
             double nearest = reach;
             for (int i = 0; i < o->n; i++) {
                 int from = o->lifted[i] ? i : i - 1;
-                nearest = fmin(nearest, distance(x + 0.5, y + 0.5, o->x[from], o->y[from],
-                                                 o->x[i], o->y[i]));
+                nearest = fmin(nearest, distance(x + 0.5, y + 0.5, o->x[from],
+                                                 o->y[from], o->x[i], o->y[i]));
             }
             double cover = fmin(1.0, half_width + 0.5 - nearest);
             if (cover > 0.0) {
@@ -287,7 +297,8 @@ static void draw_path(picture *p, const outline *o, double half_width, rgb colou
     }
 }
 
-void picture_text(picture *p, double x, double y, const char *text, const text_style *style)
+void picture_text(picture *p, double x, double y, const char *text,
+                  const text_style *style)
 {
     double scale = style->cap / capital;
     double along = -style->anchor * picture_text_width(text, style->cap);

@@ -94,8 +94,8 @@ void cli_progress(const char *what, int64_t done, int64_t total)
         return;
     }
     double part = done >= total ? 1.0 : (double)done / (double)total;
-    fprintf(stderr, "\r%s [%-*.*s] %3.0f %%\033[K", what, WIDTH, (int)(part * WIDTH), full,
-            100.0 * part);
+    fprintf(stderr, "\r%s [%-*.*s] %3.0f %%\033[K", what, WIDTH, (int)(part * WIDTH),
+            full, 100.0 * part);
 }
 
 void cli_progress_end(void)

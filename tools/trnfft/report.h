@@ -1,4 +1,5 @@
-/* report.h - what the program says: errors on stderr, progress on a terminal, JSON on stdout. */
+/* report.h - what the program says: errors on stderr, progress on a terminal, JSON on
+ * stdout. */
 #ifndef TRNFFT_TOOLS_REPORT_H
 #define TRNFFT_TOOLS_REPORT_H
 
@@ -20,7 +21,8 @@ void cli_set_verb_name(const char *name);
 
 /* Prints `trnfft VERB: sentence` on stderr and returns `code`. */
 int cli_fail(int code, const char *format, ...) CLI_PRINTF(2, 3);
-/* The same for a status of the library: prints trnfft_last_error(), returns its exit code. */
+/* The same for a status of the library: prints trnfft_last_error(), returns its exit
+ * code. */
 int cli_fail_status(trnfft_status status);
 int cli_exit_of_status(trnfft_status status);
 /* Prints `trnfft VERB: warning: sentence` on stderr. */
@@ -34,8 +36,8 @@ void cli_progress_end(void);
 /* Seconds of a monotonic clock. */
 double cli_seconds(void);
 
-/* JSON values (cJSON underneath). cli_json_available() says whether this program has it;
- * cli_json_missing() prints the sentence and returns CLI_NOT_BUILT. */
+/* JSON values (cJSON underneath). cli_json_available() says whether this program has
+ * it; cli_json_missing() prints the sentence and returns CLI_NOT_BUILT. */
 typedef struct cJSON cli_json;
 bool cli_json_available(void);
 int cli_json_missing(void);
@@ -48,7 +50,8 @@ void cli_json_bool(cli_json *object, const char *name, bool value);
 /* Hand over `child`; name NULL: append to an array. */
 void cli_json_add(cli_json *parent, const char *name, cli_json *child);
 void cli_json_append_number(cli_json *array, double value);
-/* Prints on one line with a newline (pretty: indented) and deletes the value. CLI_OK or CLI_FILE. */
+/* Prints on one line with a newline (pretty: indented) and deletes the value. CLI_OK or
+ * CLI_FILE. */
 int cli_json_print(cli_json *value, bool pretty);
 
 #endif

@@ -22,8 +22,8 @@ static int load_window(const char *path, io_type type, io_array *out)
     }
     if (raw.rank != 1) {
         io_array_free(&raw);
-        return cli_fail(CLI_REFUSED, "--window: %s has %d dimensions: a window has one", path,
-                        raw.rank);
+        return cli_fail(CLI_REFUSED, "--window: %s has %d dimensions: a window has one",
+                        path, raw.rank);
     }
     bool is_complex = io_type_is_complex(raw.type);
     io_type want = is_complex ? io_type_complex(type) : io_type_real(type);
@@ -47,7 +47,8 @@ static int load_window(const char *path, io_type type, io_array *out)
     return CLI_OK;
 }
 
-int make_window(const char *text, int64_t length, bool periodic, io_type type, io_array *out)
+int make_window(const char *text, int64_t length, bool periodic, io_type type,
+                io_array *out)
 {
     int32_t kind = 0;
     double parameter = 0.0;
@@ -60,19 +61,21 @@ int make_window(const char *text, int64_t length, bool periodic, io_type type, i
         return cli_fail(CLI_USAGE, "--window: %s", trnfft_last_error());
     }
     if (length < 1) {
-        return cli_fail(CLI_REFUSED, "--win-length: %lld: a window has at least one point",
+        return cli_fail(CLI_REFUSED,
+                        "--win-length: %lld: a window has at least one point",
                         (long long)length);
     }
     if (!io_array_create(out, io_type_real(type), 1, &length, &e)) {
         return cli_fail(e.code, "%s", e.text);
     }
     trnfft_tensor view = array_view(out);
-    status = trnfft_window(kind, periodic ? TRNFFT_PERIODIC : TRNFFT_SYMMETRIC, &parameter, &view);
+    status = trnfft_window(kind, periodic ? TRNFFT_PERIODIC : TRNFFT_SYMMETRIC,
+                           &parameter, &view);
     return status == TRNFFT_OK ? CLI_OK : cli_fail_status(status);
 }
 
-int make_stft_options(const signal_args *a, io_type type, io_array *window, trnfft_tensor *view,
-                      trnfft_stft_options *out)
+int make_stft_options(const signal_args *a, io_type type, io_array *window,
+                      trnfft_tensor *view, trnfft_stft_options *out)
 {
     trnfft_stft_options_init(out);
     out->n_fft = a->n_fft;

@@ -1,4 +1,5 @@
-/* signal_jobs.h - whole pieces of work on files, shared by the verbs and the demonstration. */
+/* signal_jobs.h - whole pieces of work on files, shared by the verbs and the
+ * demonstration. */
 #ifndef TRNFFT_TOOLS_SIGNAL_JOBS_H
 #define TRNFFT_TOOLS_SIGNAL_JOBS_H
 
@@ -9,7 +10,8 @@
 typedef struct job_report {
     const char *input, *output;
     int64_t samples, rate, channels, frames, bins;
-    double read_s, transform_s, other_s, total_s; /* other: writing, mel bands, drawing */
+    double read_s, transform_s, other_s,
+        total_s; /* other: writing, mel bands, drawing */
 } job_report;
 
 typedef struct stft_job {
@@ -38,13 +40,16 @@ typedef struct picture_job {
 } picture_job;
 
 #define MEL_SCALES "htk|slaney"
-#define MEL_NORMS "none|slaney"
-#define PICTURE_JOB_INIT                                                                 \
-    { .signal = SIGNAL_ARGS_INIT, .decibel = true, .n_mels = 128, .f_min = -1.0,         \
-      .f_max = -1.0, .amin = 1e-10, .top_db = 80.0, .size = { 1280, 720 },               \
-      .map = MAP_MAGMA }
+#define MEL_NORMS  "none|slaney"
+#define PICTURE_JOB_INIT                                                           \
+    {                                                                              \
+        .signal = SIGNAL_ARGS_INIT, .decibel = true, .n_mels = 128, .f_min = -1.0, \
+        .f_max = -1.0, .amin = 1e-10, .top_db = 80.0, .size = { 1280, 720 },       \
+        .map = MAP_MAGMA                                                           \
+    }
 
-/* Draws a spectrogram of any length: frames that share a column of pixels are averaged. */
+/* Draws a spectrogram of any length: frames that share a column of pixels are averaged.
+ */
 int spectrogram_file(const picture_job *job, job_report *report);
 /* Writes the mel spectrogram as an array (…, mel bands, frames). */
 int mel_file(const picture_job *job, job_report *report);

@@ -1,15 +1,19 @@
-/* spectrogram.c - power over time and frequency, or mel bands, of a file of any length. */
+/* spectrogram.c - power over time and frequency, or mel bands, of a file of any length.
+ */
 #include "spectrogram.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* --- signals ----------------------------------------------------------------------------- */
+/* --- signals --- */
 
 static int64_t default_n_fft(int64_t rate)
 {
-    return rate >= 32000 ? 2048 : rate >= 16000 || rate == 0 ? 1024 : rate >= 8000 ? 512 : 256;
+    return rate >= 32000                ? 2048
+           : rate >= 16000 || rate == 0 ? 1024
+           : rate >= 8000               ? 512
+                                        : 256;
 }
 
 static int64_t default_hop(int64_t n_fft, int64_t samples, int64_t columns)
@@ -20,8 +24,8 @@ static int64_t default_hop(int64_t n_fft, int64_t samples, int64_t columns)
     return hop < 1 ? 1 : hop;
 }
 
-int picture_signal_open(const picture_job *job, int64_t wanted_columns, bool one_channel,
-                        picture_signal *out)
+int picture_signal_open(const picture_job *job, int64_t wanted_columns,
+                        bool one_channel, picture_signal *out)
 {
     file_options file = job->file;
     memset(out, 0, sizeof *out);
@@ -45,7 +49,8 @@ int picture_signal_open(const picture_job *job, int64_t wanted_columns, bool one
     }
     io_type type = source_type(out->source);
     code = make_stft_options(a, type, &out->window, &out->view, &out->options);
-    code = code == CLI_OK ? frames_count(&out->options, type, samples, &out->run) : code;
+    code =
+        code == CLI_OK ? frames_count(&out->options, type, samples, &out->run) : code;
     if (code != CLI_OK) {
         picture_signal_close(out);
         return code;
@@ -68,13 +73,15 @@ void picture_signal_close(picture_signal *p)
 void frame_power(io_type type, int64_t bins, const void *re, const void *im, float *out)
 {
     for (int64_t i = 0; i < bins; i++) {
-        double a = type == IO_F64 ? ((const double *)re)[i] : (double)((const float *)re)[i];
-        double b = type == IO_F64 ? ((const double *)im)[i] : (double)((const float *)im)[i];
+        double a =
+            type == IO_F64 ? ((const double *)re)[i] : (double)((const float *)re)[i];
+        double b =
+            type == IO_F64 ? ((const double *)im)[i] : (double)((const float *)im)[i];
         out[i] = (float)(a * a + b * b);
     }
 }
 
-/* --- mel bands --------------------------------------------------------------------------- */
+/* --- mel bands --- */
 
 void mel_bank_free(mel_bank *b)
 {
@@ -96,20 +103,21 @@ void mel_bank_apply(const mel_bank *b, const float *power, float *out)
     }
 }
 
-/* --- pictures ---------------------------------------------------------------------------- */
+/* --- pictures --- */
 
 typedef struct columns {
     io_type type;
     const mel_bank *bank; /* NULL: plain bins */
     int64_t n, bins, frames;
-    float *sums;          /* n × bins */
+    float *sums; /* n × bins */
     int64_t *counts;
     float *power, *bands; /* of one frame */
     double scale;         /* of power, inner bins */
     int64_t n_fft;
 } columns;
 
-static int add_frame(void *user, int64_t channel, int64_t frame, const void *re, const void *im)
+static int add_frame(void *user, int64_t channel, int64_t frame, const void *re,
+                     const void *im)
 {
     columns *c = user;
     (void)channel;
@@ -183,16 +191,17 @@ static int set_axis(const picture_job *job, const picture_signal *s, chart *c)
     double nyquist = rate > 0 ? 0.5 * (double)rate : 0.5;
     double lowest = fmax(rate > 0 ? 30.0 : 0.0, 2.0 * nyquist / (double)s->args.n_fft);
     c->in_samples = rate == 0;
-    c->scale = job->mel             ? (job->mel_scale == 1 ? SCALE_MEL_SLANEY : SCALE_MEL_HTK)
+    c->scale = job->mel ? (job->mel_scale == 1 ? SCALE_MEL_SLANEY : SCALE_MEL_HTK)
                : job->log_frequency ? SCALE_LOG
                                     : SCALE_LINEAR;
     c->low_hz = job->f_min >= 0.0 ? job->f_min : c->scale == SCALE_LOG ? lowest : 0.0;
     c->high_hz = job->f_max >= 0.0 ? job->f_max : nyquist;
     if (c->high_hz > nyquist * (1.0 + 1e-9) || c->low_hz >= c->high_hz ||
         (c->scale == SCALE_LOG && c->low_hz <= 0.0)) {
-        return cli_fail(CLI_USAGE, "--f-min %g and --f-max %g are no range within 0 and %g Hz%s",
-                        c->low_hz, c->high_hz, nyquist,
-                        c->scale == SCALE_LOG ? " (a log axis needs f-min above 0)" : "");
+        return cli_fail(
+            CLI_USAGE, "--f-min %g and --f-max %g are no range within 0 and %g Hz%s",
+            c->low_hz, c->high_hz, nyquist,
+            c->scale == SCALE_LOG ? " (a log axis needs f-min above 0)" : "");
     }
     return CLI_OK;
 }
@@ -203,12 +212,14 @@ static double *make_bin_hz(const picture_signal *s, const mel_bank *bank, int64_
     int64_t rate = source_rate(s->source);
     for (int64_t i = 0; hz != NULL && i < bins; i++) {
         hz[i] = bank != NULL ? bank->centre_hz[i]
-                             : (double)i * (rate > 0 ? (double)rate : 1.0) / (double)s->args.n_fft;
+                             : (double)i * (rate > 0 ? (double)rate : 1.0) /
+                                   (double)s->args.n_fft;
     }
     return hz;
 }
 
-static int draw(const picture_job *job, const picture_signal *s, const mel_bank *bank, columns *k)
+static int draw(const picture_job *job, const picture_signal *s, const mel_bank *bank,
+                columns *k)
 {
     int64_t rate = source_rate(s->source);
     double unit_s = rate > 0 ? 1.0 / (double)rate : 1.0;
@@ -225,7 +236,8 @@ static int draw(const picture_job *job, const picture_signal *s, const mel_bank 
     if (hz == NULL) {
         return cli_fail(CLI_MEMORY, "out of memory");
     }
-    chart c = { .title = job->title != NULL ? job->title : base_name(input_name(job->input)),
+    chart c = { .title =
+                    job->title != NULL ? job->title : base_name(input_name(job->input)),
                 .width = (int)job->size[0],
                 .height = (int)job->size[1],
                 .map = (colour_map)job->map,
@@ -256,7 +268,8 @@ static int check_picture(const picture_job *job)
     if (job->size[0] < 200 || job->size[1] < 150 || job->size[0] > LARGEST ||
         job->size[1] > LARGEST) {
         return cli_fail(CLI_USAGE, "--size: %lldx%lld is not within 200x150 and %dx%d",
-                        (long long)job->size[0], (long long)job->size[1], LARGEST, LARGEST);
+                        (long long)job->size[0], (long long)job->size[1], LARGEST,
+                        LARGEST);
     }
     if (!(job->amin > 0.0) || !(job->top_db > 0.0)) {
         return cli_fail(CLI_USAGE, "--amin and --top-db must be above 0");
@@ -287,8 +300,8 @@ int spectrogram_file(const picture_job *job, job_report *report)
                        .n = s.run.frames < width ? s.run.frames : width,
                        .bins = job->mel ? bank.n_mels : s.run.bins,
                        .frames = s.run.frames,
-                       .scale = 4.0 / (sum * sum) * (job->signal.normalized
-                                                         ? (double)s.args.n_fft : 1.0),
+                       .scale = 4.0 / (sum * sum) *
+                                (job->signal.normalized ? (double)s.args.n_fft : 1.0),
                        .n_fft = s.args.n_fft };
         code = alloc_columns(&k, s.run.bins);
     }

@@ -1,4 +1,5 @@
-/* spectrogram.h - power over time and frequency, or mel bands, of a file of any length. */
+/* spectrogram.h - power over time and frequency, or mel bands, of a file of any length.
+ */
 #ifndef TRNFFT_TOOLS_SPECTROGRAM_H
 #define TRNFFT_TOOLS_SPECTROGRAM_H
 
@@ -18,7 +19,8 @@ void mel_bank_free(mel_bank *b);
 /* power: bins, out: n_mels. */
 void mel_bank_apply(const mel_bank *b, const float *power, float *out);
 
-/* A signal that was opened with the defaults of pictures: one channel, a window of about 43 ms. */
+/* A signal that was opened with the defaults of pictures: one channel, a window of
+ * about 43 ms. */
 typedef struct picture_signal {
     sample_source *source;
     signal_args args; /* with all defaults filled in */
@@ -29,12 +31,14 @@ typedef struct picture_signal {
     frame_run run;
 } picture_signal;
 
-/* wanted_columns > 0: the default hop gives at least so many frames, if that makes sense. */
-int picture_signal_open(const picture_job *job, int64_t wanted_columns, bool one_channel,
-                        picture_signal *out);
+/* wanted_columns > 0: the default hop gives at least so many frames, if that makes
+ * sense. */
+int picture_signal_open(const picture_job *job, int64_t wanted_columns,
+                        bool one_channel, picture_signal *out);
 void picture_signal_close(picture_signal *p);
 
 /* |X|² of one frame. */
-void frame_power(io_type type, int64_t bins, const void *re, const void *im, float *out);
+void frame_power(io_type type, int64_t bins, const void *re, const void *im,
+                 float *out);
 
 #endif

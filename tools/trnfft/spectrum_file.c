@@ -10,13 +10,13 @@ enum { BLOCK_BYTES = 8 << 20 };
 struct spectrum_file {
     FILE *file;
     spectrum_shape shape;
-    io_format format;  /* of the file's elements, for reading */
+    io_format format; /* of the file's elements, for reading */
     int64_t data_offset;
-    int64_t block;     /* frames that are held of each channel */
-    int64_t first;     /* the first of them */
-    int64_t held;      /* how many, in channel 0 */
-    char *data;        /* channels × bins × block, or channels × block × bins */
-    uint8_t *row;      /* file bytes of one segment */
+    int64_t block; /* frames that are held of each channel */
+    int64_t first; /* the first of them */
+    int64_t held;  /* how many, in channel 0 */
+    char *data;    /* channels × bins × block, or channels × block × bins */
+    uint8_t *row;  /* file bytes of one segment */
 };
 
 static bool setup(spectrum_file *s, io_error *e)
@@ -25,7 +25,8 @@ static bool setup(spectrum_file *s, io_error *e)
     int64_t per_frame = s->shape.channels * s->shape.bins * (int64_t)item;
     int64_t block = BLOCK_BYTES / (per_frame > 0 ? per_frame : 1);
     s->block = block < 1 ? 1 : block;
-    s->block = s->block > s->shape.frames && s->shape.frames > 0 ? s->shape.frames : s->block;
+    s->block =
+        s->block > s->shape.frames && s->shape.frames > 0 ? s->shape.frames : s->block;
     int64_t longest = s->shape.time_first ? s->block * s->shape.bins : s->block;
     s->data = malloc((size_t)(per_frame * s->block) + 1);
     s->row = malloc((size_t)longest * 16 + 1);
@@ -45,8 +46,8 @@ static char *place(const spectrum_file *s, int64_t channel, int64_t bin, int64_t
 }
 
 /* Byte offset of an element in the file. */
-static off_t offset_of(const spectrum_file *s, int64_t channel, int64_t bin, int64_t frame,
-                       int64_t item)
+static off_t offset_of(const spectrum_file *s, int64_t channel, int64_t bin,
+                       int64_t frame, int64_t item)
 {
     int64_t index = s->shape.time_first
                         ? (channel * s->shape.frames + frame) * s->shape.bins + bin
@@ -54,10 +55,12 @@ static off_t offset_of(const spectrum_file *s, int64_t channel, int64_t bin, int
     return (off_t)(s->data_offset + index * item);
 }
 
-bool spectrum_create(FILE *f, const spectrum_shape *shape, spectrum_file **out, io_error *e)
+bool spectrum_create(FILE *f, const spectrum_shape *shape, spectrum_file **out,
+                     io_error *e)
 {
     char header[NPY_HEADER_BYTES];
-    int64_t dims[3] = { shape->channels, shape->time_first ? shape->frames : shape->bins,
+    int64_t dims[3] = { shape->channels,
+                        shape->time_first ? shape->frames : shape->bins,
                         shape->time_first ? shape->bins : shape->frames };
     int skip = shape->has_channel ? 0 : 1;
     size_t n = npy_format_header(shape->type, 3 - skip, dims + skip, header);
@@ -88,8 +91,8 @@ static bool flush_block(spectrum_file *s, io_error *e)
     bool good = true;
     for (int64_t c = 0; c < s->shape.channels && s->held > 0; c++) {
         if (s->shape.time_first) {
-            good = good && write_run(s, offset_of(s, c, 0, s->first, item), place(s, c, 0, 0),
-                                     s->held * s->shape.bins);
+            good = good && write_run(s, offset_of(s, c, 0, s->first, item),
+                                     place(s, c, 0, 0), s->held * s->shape.bins);
             continue;
         }
         for (int64_t bin = 0; bin < s->shape.bins; bin++) {
@@ -129,8 +132,8 @@ bool spectrum_finish(spectrum_file *s, io_error *e)
         return false;
     }
     if (s->first != s->shape.frames) {
-        return io_refuse(e, CLI_FAILED, "%lld of %lld frames were made", (long long)s->first,
-                         (long long)s->shape.frames);
+        return io_refuse(e, CLI_FAILED, "%lld of %lld frames were made",
+                         (long long)s->first, (long long)s->shape.frames);
     }
     return true;
 }
@@ -188,7 +191,8 @@ static bool fill_block(spectrum_file *s, int64_t frame, io_error *e)
             continue;
         }
         for (int64_t bin = 0; bin < s->shape.bins && good; bin++) {
-            good = read_run(s, offset_of(s, c, bin, frame, item), place(s, c, bin, 0), s->held);
+            good = read_run(s, offset_of(s, c, bin, frame, item), place(s, c, bin, 0),
+                            s->held);
         }
     }
     return good || io_refuse(e, CLI_FILE, "could not be read");

@@ -1,7 +1,8 @@
 /* spectrum_file.h - STFT arrays in .npy files, a frame at a time.
  *
- * Frames are columns of a C-ordered (…, frequency, time) array; they are gathered in a block of
- * bounded size and moved a row segment at a time, so that any length fits in little memory.
+ * Frames are columns of a C-ordered (…, frequency, time) array; they are gathered in a
+ * block of bounded size and moved a row segment at a time, so that any length fits in
+ * little memory.
  */
 #ifndef TRNFFT_TOOLS_SPECTRUM_FILE_H
 #define TRNFFT_TOOLS_SPECTRUM_FILE_H
@@ -18,9 +19,10 @@ typedef struct spectrum_shape {
 typedef struct spectrum_file spectrum_file;
 
 /* Writes the header now; frames come in order through spectrum_put(). */
-bool spectrum_create(FILE *f, const spectrum_shape *shape, spectrum_file **out, io_error *e);
-/* Frame `frame` of `channel`: `bins` parts each, im NULL when the type is real. Every channel gets
- * its frames in ascending order and none is far ahead of another. */
+bool spectrum_create(FILE *f, const spectrum_shape *shape, spectrum_file **out,
+                     io_error *e);
+/* Frame `frame` of `channel`: `bins` parts each, im NULL when the type is real. Every
+ * channel gets its frames in ascending order and none is far ahead of another. */
 bool spectrum_put(spectrum_file *s, int64_t channel, int64_t frame, const void *re,
                   const void *im, io_error *e);
 /* Writes what is left; all frames must have come. */
@@ -30,7 +32,8 @@ bool spectrum_finish(spectrum_file *s, io_error *e);
 bool spectrum_open(FILE *f, const npy_header *h, bool time_first, spectrum_file **out,
                    io_error *e);
 const spectrum_shape *spectrum_shape_of(const spectrum_file *s);
-/* The frames of each channel must be asked for in ascending order, channels in lockstep. */
+/* The frames of each channel must be asked for in ascending order, channels in
+ * lockstep. */
 bool spectrum_get(spectrum_file *s, int64_t channel, int64_t frame, void *re, void *im,
                   io_error *e);
 
