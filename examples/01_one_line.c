@@ -26,7 +26,8 @@ int main(void)
             peak = k;
         }
     }
-    printf("the strongest bin is %d, its height %.1f\n", peak, (double)spectrum[2 * peak]);
+    printf("the strongest bin is %d, its height %.1f\n", peak,
+           (double)spectrum[2 * peak]);
 
     /* Back: the length is that of the real signal; the factor 1/n is included. */
     if (trnfft_irfft_f32(N, spectrum, back) != TRNFFT_OK) {

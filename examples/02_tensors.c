@@ -17,13 +17,15 @@ static void must(trnfft_status status)
 
 int main(void)
 {
-    /* torch.fft.rfft(x, n=8, dim=-1, norm="ortho") of a (2, 5) tensor: rows are padded. */
+    /* torch.fft.rfft(x, n=8, dim=-1, norm="ortho") of a (2, 5) tensor: rows are padded.
+     */
     float x_data[2][5] = { { 1, 2, 3, 4, 5 }, { 5, 4, 3, 2, 1 } };
     trnfft_tensor x = trnfft_tensor_real(TRNFFT_F32, 2, (int64_t[]){ 2, 5 }, x_data);
 
     int64_t shape[TRNFFT_MAX_RANK];
     must(trnfft_rfft_shape(&x, 8, -1, shape));
-    printf("rfft with n = 8 of a 2 x 5 tensor is %d x %d\n", (int)shape[0], (int)shape[1]);
+    printf("rfft with n = 8 of a 2 x 5 tensor is %d x %d\n", (int)shape[0],
+           (int)shape[1]);
 
     /* Owned tensors are aligned; split ones keep real and imaginary parts apart. */
     trnfft_tensor spectrum, back;
@@ -40,10 +42,11 @@ int main(void)
 
     /* torch.fft.fftn(z, dim=(-1, 0)) in place, of interleaved doubles. */
     double z_data[4][3][2] = { { { 1, 0 } } };
-    trnfft_tensor z = trnfft_tensor_interleaved(TRNFFT_F64, 2, (int64_t[]){ 4, 3 }, z_data);
+    trnfft_tensor z =
+        trnfft_tensor_interleaved(TRNFFT_F64, 2, (int64_t[]){ 4, 3 }, z_data);
     must(trnfft_fftn(&z, NULL, (int32_t[]){ -1, 0 }, 2, TRNFFT_NORM_BACKWARD, &z));
-    printf("an impulse becomes ones: %.1f %.1f … %.1f\n", z_data[0][0][0], z_data[0][1][0],
-           z_data[3][2][0]);
+    printf("an impulse becomes ones: %.1f %.1f … %.1f\n", z_data[0][0][0],
+           z_data[0][1][0], z_data[3][2][0]);
     ok = ok && fabs(z_data[3][2][0] - 1) < 1e-15;
 
     trnfft_tensor_free(&spectrum);

@@ -21,8 +21,10 @@ int main(void)
         double t = i / 16000.0;
         samples[i] = (float)(0.5 * sin(2 * 3.14159265358979 * (200 + 1000 * t) * t));
     }
-    trnfft_tensor signal = trnfft_tensor_real(TRNFFT_F32, 1, (int64_t[]){ SAMPLES }, samples);
-    trnfft_tensor back = trnfft_tensor_real(TRNFFT_F32, 1, (int64_t[]){ SAMPLES }, again);
+    trnfft_tensor signal =
+        trnfft_tensor_real(TRNFFT_F32, 1, (int64_t[]){ SAMPLES }, samples);
+    trnfft_tensor back =
+        trnfft_tensor_real(TRNFFT_F32, 1, (int64_t[]){ SAMPLES }, again);
     trnfft_tensor w = trnfft_tensor_real(TRNFFT_F32, 1, (int64_t[]){ WIN }, window);
     must(trnfft_window(TRNFFT_WINDOW_HANN, TRNFFT_PERIODIC, NULL, &w));
 
@@ -37,7 +39,8 @@ int main(void)
     must(trnfft_stft_shape(&signal, &s, shape));
     must(trnfft_tensor_empty(TRNFFT_F32, TRNFFT_SPLIT, 2, shape, &spec));
     must(trnfft_stft(&signal, &s, &spec));
-    printf("%d samples: %d frequencies x %d frames\n", SAMPLES, (int)shape[0], (int)shape[1]);
+    printf("%d samples: %d frequencies x %d frames\n", SAMPLES, (int)shape[0],
+           (int)shape[1]);
 
     const float *re = spec.re, *im = spec.im;
     for (int64_t frame = 0; frame < shape[1]; frame += 25) {

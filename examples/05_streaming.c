@@ -1,5 +1,5 @@
-/* 05 - STFT of a stream: push what arrives, pull what is ready. Fit for an audio callback: nothing
- * is allocated after creation. */
+/* 05 - STFT of a stream: push what arrives, pull what is ready. Fit for an audio
+ * callback: nothing is allocated after creation. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <trnfft/trnfft.h>
@@ -32,7 +32,8 @@ int main(void)
     trnfft_status last = TRNFFT_AGAIN;
     for (int at = 0; at < SAMPLES; at += 100) { /* blocks of any size */
         trnfft_stft_stream_push(stream, samples + at, 100);
-        frames += pull_all(stream, &last); /* ends with TRNFFT_AGAIN: more samples needed */
+        frames +=
+            pull_all(stream, &last); /* ends with TRNFFT_AGAIN: more samples needed */
     }
     printf("%d frames while the samples came\n", frames);
     trnfft_stft_stream_finish(stream);

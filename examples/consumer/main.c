@@ -1,4 +1,5 @@
-/* A C11 program with the installed library: prints its version and transforms an impulse. */
+/* A C11 program with the installed library: prints its version and transforms an
+ * impulse. */
 #include <stdio.h>
 #include <string.h>
 #include <trnfft/trnfft.h>
@@ -14,7 +15,8 @@ int main(void)
     trnfft_plan_options options = TRNFFT_PLAN_OPTIONS_INIT;
     trnfft_stft_options stft = TRNFFT_STFT_OPTIONS_INIT;
     printf("trnfft %s: %.0f %.0f\n", trnfft_version(), (double)y[0], (double)y[12]);
-    int sizes = problem.struct_size == sizeof problem && options.struct_size == sizeof options &&
+    int sizes = problem.struct_size == sizeof problem &&
+                options.struct_size == sizeof options &&
                 stft.struct_size == sizeof stft;
     return sizes && strcmp(trnfft_version(), TRNFFT_VERSION_STRING) == 0 ? 0 : 1;
 }

@@ -1,4 +1,5 @@
-// A C++17 program with the installed library; std::complex arrays are interleaved pairs.
+// A C++17 program with the installed library; std::complex arrays are interleaved
+// pairs.
 #include <complex>
 #include <iostream>
 #include <memory>
@@ -6,9 +7,13 @@
 
 #include <trnfft/trnfft.h>
 
-namespace {
+namespace
+{
 struct destroy_plan {
-    void operator()(trnfft_plan *plan) const { trnfft_plan_destroy(plan); }
+    void operator()(trnfft_plan *plan) const
+    {
+        trnfft_plan_destroy(plan);
+    }
 };
 } // namespace
 
@@ -36,7 +41,8 @@ int main()
     std::unique_ptr<trnfft_plan, destroy_plan> plan(raw);
     auto *in = reinterpret_cast<double *>(x.data());
     auto *out = reinterpret_cast<double *>(y.data());
-    if (trnfft_plan_execute(plan.get(), in, in + 1, out, out + 1, nullptr, 0) != TRNFFT_OK) {
+    if (trnfft_plan_execute(plan.get(), in, in + 1, out, out + 1, nullptr, 0) !=
+        TRNFFT_OK) {
         std::cerr << trnfft_last_error() << '\n';
         return 1;
     }
