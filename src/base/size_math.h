@@ -31,6 +31,17 @@ static inline bool tfi_add_i64(int64_t a, int64_t b, int64_t *out)
     return true;
 }
 
+/* clang's builtin needs a function that libgcc lacks on 32-bit machines. */
+#if defined(__GNUC__) && (!defined(__clang__) || __SIZEOF_POINTER__ == 8)
+static inline bool tfi_mul_i64(int64_t a, int64_t b, int64_t *out)
+{
+    int64_t product;
+    if (__builtin_mul_overflow(a, b, &product))
+        return false;
+    *out = product;
+    return true;
+}
+#else
 static inline bool tfi_mul_i64(int64_t a, int64_t b, int64_t *out)
 {
     if (a != 0 && b != 0) {
@@ -44,6 +55,7 @@ static inline bool tfi_mul_i64(int64_t a, int64_t b, int64_t *out)
     *out = a * b;
     return true;
 }
+#endif
 
 /* A non-negative 64-bit count as size_t; false when negative or too large. */
 static inline bool tfi_to_size(int64_t a, size_t *out)

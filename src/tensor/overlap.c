@@ -151,11 +151,44 @@ static bool parts_overlap(const trnfft_tensor *t)
     return answer(&q);
 }
 
+/* Strides in which each dimension steps over all that the smaller ones reach, starting
+ * with an element of so many bytes: the usual case, settled without a search. */
+static bool is_nested(const trnfft_tensor *t, int64_t element_bytes)
+{
+    int64_t step[TRNFFT_MAX_RANK];
+    int64_t last[TRNFFT_MAX_RANK];
+    int64_t size = component_bytes(t);
+    int n = 0;
+    for (int d = t->rank - 1; d >= 0; d--) {
+        if (t->shape[d] == 1)
+            continue;
+        int64_t c = t->strides[d] < 0 ? -t->strides[d] : t->strides[d];
+        int i = n++;
+        for (; i > 0 && step[i - 1] > c * size; i--) {
+            step[i] = step[i - 1];
+            last[i] = last[i - 1];
+        }
+        step[i] = c * size;
+        last[i] = t->shape[d] - 1;
+    }
+    int64_t reach = element_bytes;
+    for (int i = 0; i < n; i++) {
+        if (step[i] < reach)
+            return false;
+        reach += step[i] * last[i];
+    }
+    return true;
+}
+
 bool tfi_tensor_self_overlap(const trnfft_tensor *t)
 {
     if (tfi_tensor_numel(t) == 0)
         return false;
     int64_t size = component_bytes(t);
+    if (tfi_tensor_is_interleaved(t) && is_nested(t, 2 * size))
+        return false;
+    if (is_nested(t, size))
+        return t->im && parts_overlap(t);
     /* Two elements whose first differing index is number d. */
     for (int d = 0; d < t->rank; d++) {
         if (t->shape[d] == 1)
@@ -173,26 +206,26 @@ bool tfi_tensor_self_overlap(const trnfft_tensor *t)
     return t->im && parts_overlap(t);
 }
 
+/* A tensor with the bytes [lo, hi) that one part reaches. */
+typedef struct operand {
+    const trnfft_tensor *t;
+    int64_t lo, hi;
+} operand;
+
 /* Whether the part of a at p and the part of b at s share a byte. */
-static bool components_overlap(const trnfft_tensor *a, const void *p,
-                               const trnfft_tensor *b, const void *s)
+static bool components_overlap(const operand *a, const void *p, const operand *b,
+                               const void *s)
 {
-    int64_t a_lo;
-    int64_t a_hi;
-    int64_t b_lo;
-    int64_t b_hi;
-    tfi_component_extent(a, &a_lo, &a_hi);
-    tfi_component_extent(b, &b_lo, &b_hi);
     int64_t apart = address_difference(p, s);
-    if (apart >= b_hi - a_lo || apart <= b_lo - a_hi)
+    if (apart >= b->hi - a->lo || apart <= b->lo - a->hi)
         return false;
-    int64_t a_size = component_bytes(a);
-    int64_t b_size = component_bytes(b);
+    int64_t a_size = component_bytes(a->t);
+    int64_t b_size = component_bytes(b->t);
     question q = { .lo = -a_size + 1 - apart, .hi = b_size - 1 - apart };
-    for (int d = 0; d < a->rank; d++)
-        add_term(&q, a->strides[d] * a_size, 0, a->shape[d] - 1);
-    for (int d = 0; d < b->rank; d++)
-        add_term(&q, -b->strides[d] * b_size, 0, b->shape[d] - 1);
+    for (int d = 0; d < a->t->rank; d++)
+        add_term(&q, a->t->strides[d] * a_size, 0, a->t->shape[d] - 1);
+    for (int d = 0; d < b->t->rank; d++)
+        add_term(&q, -b->t->strides[d] * b_size, 0, b->t->shape[d] - 1);
     return answer(&q);
 }
 
@@ -209,7 +242,11 @@ static bool same_addressing(const trnfft_tensor *a, const trnfft_tensor *b)
 
 tfi_overlap tfi_tensor_overlap(const trnfft_tensor *a, const trnfft_tensor *b)
 {
-    if (tfi_tensor_numel(a) == 0 || tfi_tensor_numel(b) == 0)
+    operand x = { .t = a };
+    operand y = { .t = b };
+    tfi_component_extent(a, &x.lo, &x.hi);
+    tfi_component_extent(b, &y.lo, &y.hi);
+    if (x.lo == x.hi || y.lo == y.hi) /* no elements */
         return TFI_OVERLAP_NONE;
     if (same_addressing(a, b))
         return TFI_OVERLAP_SAME;
@@ -217,7 +254,7 @@ tfi_overlap tfi_tensor_overlap(const trnfft_tensor *a, const trnfft_tensor *b)
     const void *const b_parts[2] = { b->re, b->im };
     for (int i = 0; i < (a->im ? 2 : 1); i++)
         for (int j = 0; j < (b->im ? 2 : 1); j++)
-            if (components_overlap(a, a_parts[i], b, b_parts[j]))
+            if (components_overlap(&x, a_parts[i], &y, b_parts[j]))
                 return TFI_OVERLAP_PARTIAL;
     return TFI_OVERLAP_NONE;
 }
