@@ -1,4 +1,5 @@
-/* Is the reference transform itself right? Against the defining sum, and by its properties. */
+/* Is the reference transform itself right? Against the defining sum, and by its
+ * properties. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
