@@ -4,13 +4,12 @@
  * streams.
  *
  * @par Frames
- * Frame t of a signal x starts at sample t * hop_length - pad, with pad = n_fft / 2 when
- * centred, else 0; its bins are
- * `X[k, t] = sum_{j < n_fft} w_j x[t hop_length - pad + j] exp(-2 pi i j k / n_fft)`.
- * A window shorter than n_fft is centred in it, the odd zero on the right. Samples
- * before the first and behind the last come from pad_mode. There are
- * `1 + (n + 2 pad - n_fft) / hop_length` frames of n samples; what is left over is not
- * transformed.
+ * Frame t of a signal x starts at sample t * hop_length - pad, with pad = n_fft / 2
+ * when centred, else 0; its bins are `X[k, t] = sum_{j < n_fft} w_j x[t hop_length -
+ * pad + j] exp(-2 pi i j k / n_fft)`. A window shorter than n_fft is centred in it, the
+ * odd zero on the right. Samples before the first and behind the last come from
+ * pad_mode. There are `1 + (n + 2 pad - n_fft) / hop_length` frames of n samples; what
+ * is left over is not transformed.
  *
  * @par Types
  * The arithmetic is done in f64 where the signal, the window or the result is f64, else
@@ -76,17 +75,17 @@ typedef struct trnfft_stft_options {
     int64_t win_length; /**< 1 … n_fft; default #TRNFFT_N_DEFAULT: n_fft */
     const trnfft_tensor *window; /**< real or complex, win_length points; NULL, the
                                     default: rectangular */
-    int32_t center;    /**< 1, the default: frame t is centred at t * hop_length; 0 */
-    int32_t pad_mode;  /**< a #trnfft_pad_mode, read when centred */
+    int32_t center;     /**< 1, the default: frame t is centred at t * hop_length; 0 */
+    int32_t pad_mode;   /**< a #trnfft_pad_mode, read when centred */
     int32_t normalized; /**< 1: divide by sqrt(n_fft); default 0 */
-    int32_t onesided;   /**< 1: bins 0 … n_fft/2; 0: all; default #TRNFFT_ONESIDED_AUTO */
-    int32_t align_to_window; /**< 1, only uncentred: the window, not the frame, of frame 0
-                                starts at sample 0; default 0. STFT only */
-    int32_t layout;         /**< a #trnfft_stft_layout; default #TRNFFT_FREQ_TIME */
-    int32_t tolerate_edges; /**< ISTFT: 1: samples near the ends that no window reaches
-                               become 0 instead of an error; default 0 */
-    int32_t return_complex; /**< ISTFT: 1: a complex signal, of two-sided spectra only;
-                               default 0 */
+    int32_t onesided; /**< 1: bins 0 … n_fft/2; 0: all; default #TRNFFT_ONESIDED_AUTO */
+    int32_t align_to_window; /**< 1, only uncentred: the window, not the frame, of frame
+                                0 starts at sample 0; default 0. STFT only */
+    int32_t layout;          /**< a #trnfft_stft_layout; default #TRNFFT_FREQ_TIME */
+    int32_t tolerate_edges;  /**< ISTFT: 1: samples near the ends that no window reaches
+                                become 0 instead of an error; default 0 */
+    int32_t return_complex;  /**< ISTFT: 1: a complex signal, of two-sided spectra only;
+                                default 0 */
     int64_t stream_capacity; /**< streams: samples that may wait in it, >= 1; default
                                 2^20 */
 } trnfft_stft_options;
@@ -113,7 +112,7 @@ TRNFFT_API void trnfft_stft_options_init(trnfft_stft_options *options);
  * @param options as above; not NULL; its window is only read
  * @param[out] spectrum complex, of the shape that trnfft_stft_shape() gives; no memory
  * in common with signal or window
- * @return #TRNFFT_OK, or an error listed in @ref stft.h: nothing was written. A first
+ * @return #TRNFFT_OK, or an error listed in stft.h: nothing was written. A first
  * call with a new kind of problem plans and allocates; may block for a moment.
  * @par Thread rule
  * locked: any thread at any time, on different outputs. @since 0.1
@@ -147,11 +146,11 @@ TRNFFT_API trnfft_status trnfft_stft_shape(const trnfft_tensor *signal,
  * read. With onesided automatic the number of bins says what it is, n_fft/2 + 1 or
  * n_fft. Of a two-sided spectrum every bin is used; a real result is the real part.
  * @param options as above; not NULL; its window is only read
- * @param length samples of the result, >= 0: cut, or padded with zeros; -1: all that the
- * frames cover, less n_fft / 2 at either end when centred
+ * @param length samples of the result, >= 0: cut, or padded with zeros; -1: all that
+ * the frames cover, less n_fft / 2 at either end when centred
  * @param[out] signal real (complex with return_complex), of the shape that
  * trnfft_istft_shape() gives; no memory in common with spectrum or window
- * @return #TRNFFT_OK, or an error listed in @ref stft.h: nothing was written. A first
+ * @return #TRNFFT_OK, or an error listed in stft.h: nothing was written. A first
  * call with a new kind of problem plans and allocates; may block for a moment.
  * @par Thread rule
  * locked: any thread at any time, on different outputs. @since 0.1
@@ -166,8 +165,8 @@ TRNFFT_API trnfft_status trnfft_istft(const trnfft_tensor *spectrum,
  * @param options as for trnfft_istft()
  * @param length as for trnfft_istft()
  * @param[out] shape rank - 1 sizes; not NULL
- * @return #TRNFFT_OK, or an error as trnfft_istft() would: *shape is as it was. Does not
- * allocate or block.
+ * @return #TRNFFT_OK, or an error as trnfft_istft() would: *shape is as it was. Does
+ * not allocate or block.
  * @par Thread rule
  * immutable: any thread at any time, on different outputs. @since 0.1
  */
@@ -188,9 +187,9 @@ typedef struct trnfft_stft_stream trnfft_stft_stream;
  * @param options as for trnfft_stft(), only read during the call, window included; not
  * NULL. #TRNFFT_PAD_CIRCULAR is refused when centred: it needs the end first
  * @param[out] stream the stream; not NULL
- * @return #TRNFFT_OK, or an error listed in @ref stft.h: *stream is as it was. Allocates
- * all that the stream will ever need; may block for a moment. The caller owns the
- * stream: trnfft_stft_stream_destroy().
+ * @return #TRNFFT_OK, or an error listed in stft.h: *stream is as it was.
+ * Allocates all that the stream will ever need; may block for a moment. The caller owns
+ * the stream: trnfft_stft_stream_destroy().
  * @par Thread rule
  * locked: any thread at any time. @since 0.1
  */
@@ -269,8 +268,8 @@ TRNFFT_API int32_t trnfft_stft_stream_dtype(const trnfft_stft_stream *stream);
 
 /**
  * @brief Frees a stream.
- * @param stream from trnfft_stft_stream_create(); NULL: nothing happens. May block for a
- * moment.
+ * @param stream from trnfft_stft_stream_create(); NULL: nothing happens. May block for
+ * a moment.
  * @par Thread rule
  * confined: the stream, once. @since 0.1
  */
@@ -288,9 +287,9 @@ typedef struct trnfft_istft_stream trnfft_istft_stream;
  * @param options as for trnfft_istft(), only read during the call, window included; not
  * NULL. Frames are one-sided unless onesided is 0; return_complex is refused
  * @param[out] stream the stream; not NULL
- * @return #TRNFFT_OK, or an error listed in @ref stft.h: *stream is as it was. Allocates
- * all that the stream will ever need; may block for a moment. The caller owns the
- * stream: trnfft_istft_stream_destroy().
+ * @return #TRNFFT_OK, or an error listed in stft.h: *stream is as it was.
+ * Allocates all that the stream will ever need; may block for a moment. The caller owns
+ * the stream: trnfft_istft_stream_destroy().
  * @par Thread rule
  * locked: any thread at any time. @since 0.1
  */
@@ -317,15 +316,15 @@ TRNFFT_API trnfft_status trnfft_istft_stream_push(trnfft_istft_stream *stream,
 /**
  * @brief Takes samples.
  * @param stream from trnfft_istft_stream_create(); not NULL
- * @param[out] samples receives at most n samples of the stream's type; NULL allowed when
- * n is 0
+ * @param[out] samples receives at most n samples of the stream's type; NULL allowed
+ * when n is 0
  * @param n how many are wanted, >= 0
  * @param[out] n_pulled how many came; not NULL
  * @return #TRNFFT_OK: *n_pulled samples, at least one (none when n is 0);
  * #TRNFFT_AGAIN: none, more frames or trnfft_istft_stream_finish() needed; #TRNFFT_END:
- * none, all were pulled; #TRNFFT_ERROR_NOLA: the windows sum to zero at the next sample;
- * #TRNFFT_ERROR_INVALID_ARGUMENT. *n_pulled is 0 but for #TRNFFT_OK, and as it was for
- * the latter. Does not allocate or block.
+ * none, all were pulled; #TRNFFT_ERROR_NOLA: the windows sum to zero at the next
+ * sample; #TRNFFT_ERROR_INVALID_ARGUMENT. *n_pulled is 0 but for #TRNFFT_OK, and as it
+ * was for the latter. Does not allocate or block.
  * @par Thread rule
  * confined: one thread at a time per stream. @since 0.1
  */
@@ -365,8 +364,8 @@ TRNFFT_API int64_t trnfft_istft_stream_bins(const trnfft_istft_stream *stream);
 
 /**
  * @brief Frees a stream.
- * @param stream from trnfft_istft_stream_create(); NULL: nothing happens. May block for a
- * moment.
+ * @param stream from trnfft_istft_stream_create(); NULL: nothing happens. May block for
+ * a moment.
  * @par Thread rule
  * confined: the stream, once. @since 0.1
  */
