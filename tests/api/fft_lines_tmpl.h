@@ -54,7 +54,15 @@ static void NAME(check_real)(int64_t n)
     assert_memory_equal(out, back, (size_t)n * sizeof(TYPE));
     EXPECT_OK(NAME(trnfft_irfft_split)(n, re, im, out));
     assert_memory_equal(out, back, (size_t)n * sizeof(TYPE));
-    EXPECT_OK(NAME(trnfft_rfft)(n, in, in)); /* in place: there is room */
+    /* In place: there is room. */
+    memcpy(out, in, (size_t)n * sizeof(TYPE));
+    EXPECT_OK(NAME(trnfft_rfft_split)(n, out, out, im));
+    for (int64_t k = 0; k < bins; ++k) {
+        assert_true(out[k] == expected[2 * k] && im[k] == expected[2 * k + 1]);
+    }
+    EXPECT_OK(NAME(trnfft_irfft_split)(n, out, im, out));
+    assert_memory_equal(out, back, (size_t)n * sizeof(TYPE));
+    EXPECT_OK(NAME(trnfft_rfft)(n, in, in));
     assert_memory_equal(in, expected, (size_t)bins * 2 * sizeof(TYPE));
     EXPECT_OK(NAME(trnfft_irfft)(n, in, in));
     assert_memory_equal(in, back, (size_t)n * sizeof(TYPE));

@@ -10,6 +10,7 @@
 
 #include <cmocka.h>
 
+#include <trnfft/context.h>
 #include <trnfft/fft.h>
 
 #include "support/tensors.h"
@@ -245,6 +246,13 @@ static void test_shape_needs_no_data(void **state)
     assert_int_equal(shape[0] * shape[1] * 8, INT64_C(17724187168));
 }
 
+static int tear_down(void **state)
+{
+    (void)state;
+    trnfft_shutdown();
+    return 0;
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -260,5 +268,5 @@ int main(void)
         cmocka_unit_test(test_empty_batch),
         cmocka_unit_test(test_shape_needs_no_data),
     };
-    return cmocka_run_group_tests(tests, set_up, NULL);
+    return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -84,6 +84,13 @@ static void test_a_hit_allocates_nothing(void **state)
     trnfft_context_destroy(context);
 }
 
+static int tear_down(void **state)
+{
+    (void)state;
+    trnfft_shutdown();
+    return 0;
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -93,5 +100,5 @@ int main(void)
         cmocka_unit_test(test_refusals_f64),
         cmocka_unit_test(test_a_hit_allocates_nothing),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, NULL, tear_down);
 }

@@ -11,6 +11,7 @@
 
 #include <cmocka.h>
 
+#include <trnfft/context.h>
 #include <trnfft/fft.h>
 
 #include "support/tensors.h"
@@ -247,6 +248,13 @@ static void test_padded_real_in_place(void **state)
                  TRNFFT_ERROR_INVALID_ALIASING, "trnfft_rfft2: ");
 }
 
+static int tear_down(void **state)
+{
+    (void)state;
+    trnfft_shutdown();
+    return 0;
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -255,5 +263,5 @@ int main(void)
         cmocka_unit_test(test_real_input),  cmocka_unit_test(test_types),
         cmocka_unit_test(test_overlap),     cmocka_unit_test(test_padded_real_in_place),
     };
-    return cmocka_run_group_tests(tests, set_up, NULL);
+    return cmocka_run_group_tests(tests, set_up, tear_down);
 }

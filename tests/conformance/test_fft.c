@@ -278,8 +278,15 @@ static void test_every_case(void **state)
     assert_int_equal(n_failed, 0);
 }
 
+static int tear_down(void **state)
+{
+    (void)state;
+    trnfft_shutdown();
+    return 0;
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = { cmocka_unit_test(test_every_case) };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, NULL, tear_down);
 }
