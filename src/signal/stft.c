@@ -6,7 +6,6 @@
 
 #include "base/status.h"
 #include "plan/cached.h"
-#include "plan/options.h"
 #include "solvers/stft.h"
 #include "tensor/view.h"
 
@@ -15,21 +14,12 @@ static trnfft_status run(const char *function, trnfft_problem *problem,
                          const trnfft_stft_options *o)
 {
     problem->stft = o;
+    TFI_TRY(tfi_check_window_data(function, o));
     if (o->window != NULL) {
-        TFI_TRY(tfi_tensor_check(function, "window", o->window));
         TFI_TRY(tfi_check_no_overlap(function, "window", o->window, &problem->out));
         problem->b = *o->window;
     }
     return tfi_run_problem(function, problem, NULL);
-}
-
-static trnfft_status read_options(const char *function, const trnfft_stft_options *options,
-                                  trnfft_stft_options *o)
-{
-    TFI_TRY(tfi_stft_check_options(function, options));
-    trnfft_stft_options_init(o);
-    return tfi_read_struct(function, "options", "TRNFFT_STFT_OPTIONS_INIT", options, o,
-                           sizeof *o);
 }
 
 trnfft_status trnfft_stft(const trnfft_tensor *signal, const trnfft_stft_options *options,
@@ -39,7 +29,7 @@ trnfft_status trnfft_stft(const trnfft_tensor *signal, const trnfft_stft_options
     trnfft_stft_options o;
     TFI_TRY(tfi_tensor_check(function, "signal", signal));
     TFI_TRY(tfi_tensor_check_output(function, "spectrum", spectrum));
-    TFI_TRY(read_options(function, options, &o));
+    TFI_TRY(tfi_stft_read_options(function, options, &o));
     trnfft_problem problem = TRNFFT_PROBLEM_INIT;
     problem.kind = TRNFFT_KIND_STFT;
     problem.in = *signal;
@@ -68,7 +58,7 @@ trnfft_status trnfft_istft(const trnfft_tensor *spectrum, const trnfft_stft_opti
     trnfft_stft_options o;
     TFI_TRY(tfi_tensor_check(function, "spectrum", spectrum));
     TFI_TRY(tfi_tensor_check_output(function, "signal", signal));
-    TFI_TRY(read_options(function, options, &o));
+    TFI_TRY(tfi_stft_read_options(function, options, &o));
     trnfft_problem problem = TRNFFT_PROBLEM_INIT;
     problem.kind = TRNFFT_KIND_ISTFT;
     problem.in = *spectrum;

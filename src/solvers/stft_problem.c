@@ -112,11 +112,8 @@ trnfft_status tfi_istft_infer(const char *function, const trnfft_tensor *spectru
         return tfi_fail(TRNFFT_ERROR_INVALID_DTYPE,
                         "%s: spectrum is real: it must be complex", function);
     }
-    TFI_TRY(tfi_stft_check_options(function, options));
     trnfft_stft_options o;
-    trnfft_stft_options_init(&o);
-    TFI_TRY(tfi_read_struct(function, "options", "TRNFFT_STFT_OPTIONS_INIT", options,
-                            &o, sizeof o));
+    TFI_TRY(tfi_stft_read_options(function, options, &o));
     const int64_t *tail = &spectrum->shape[spectrum->rank - 2];
     bool time_first = o.layout == TRNFFT_TIME_FREQ;
     TFI_TRY(tfi_istft_resolve(function, &o, spectrum->dtype, tail[time_first ? 1 : 0],

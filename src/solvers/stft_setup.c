@@ -109,24 +109,28 @@ static trnfft_status resolve_window(const char *function, const trnfft_tensor *w
     return TRNFFT_OK;
 }
 
-trnfft_status tfi_stft_check_options(const char *function,
-                                     const trnfft_stft_options *options)
+trnfft_status tfi_stft_read_options(const char *function, const trnfft_stft_options *options,
+                                    trnfft_stft_options *o)
 {
     if (options == NULL) {
         return tfi_fail(TRNFFT_ERROR_INVALID_ARGUMENT, "%s: options = NULL", function);
     }
-    return TRNFFT_OK;
+    trnfft_stft_options_init(o);
+    return tfi_read_struct(function, "options", "TRNFFT_STFT_OPTIONS_INIT", options, o,
+                           sizeof *o);
+}
+
+trnfft_status tfi_check_window_data(const char *function, const trnfft_stft_options *o)
+{
+    return o->window == NULL ? TRNFFT_OK : tfi_tensor_check(function, "window", o->window);
 }
 
 static trnfft_status resolve(const char *function, const trnfft_stft_options *options,
                              int32_t dtype, trnfft_stft_options *o,
                              tfi_stft_setup *setup)
 {
-    trnfft_stft_options_init(o);
     memset(setup, 0, sizeof *setup);
-    TFI_TRY(tfi_stft_check_options(function, options));
-    TFI_TRY(tfi_read_struct(function, "options", "TRNFFT_STFT_OPTIONS_INIT", options, o,
-                            sizeof *o));
+    TFI_TRY(tfi_stft_read_options(function, options, o));
     setup->compute = dtype == TRNFFT_F64 ? TRNFFT_F64 : TRNFFT_F32;
     TFI_TRY(resolve_lengths(function, o, setup));
     TFI_TRY(resolve_flags(function, o, setup));

@@ -23,9 +23,11 @@ typedef struct tfi_stft_setup {
     int32_t complex_signal; /* of the signal, input or output */
 } tfi_stft_setup;
 
-/* An error for options NULL. */
-trnfft_status tfi_stft_check_options(const char *function,
-                                     const trnfft_stft_options *options);
+/* The options complete, as far as this library knows them. */
+trnfft_status tfi_stft_read_options(const char *function, const trnfft_stft_options *options,
+                                    trnfft_stft_options *o);
+/* The window's view once more, its data included. */
+trnfft_status tfi_check_window_data(const char *function, const trnfft_stft_options *o);
 /* Reads options of the forward transform of `signal` (its type, and whether it is
  * complex). */
 trnfft_status tfi_stft_resolve(const char *function, const trnfft_stft_options *options,
