@@ -354,11 +354,11 @@ static void print_pass(const tfi_nd_pass *p, int64_t axis, tfi_printer *printer)
     static const char *const kinds[] = { "c2c", "r2c", "c2r" };
     tfi_print_line(printer, "axis %lld %s n=%lld, %lld line%s", (long long)axis,
                    kinds[p->line->problem.kind], (long long)p->line->problem.n,
-                   (long long)(p->n_items / p->n_strips * p->extent[0]),
-                   p->n_items == 1 && p->lanes == 1 ? "" : "s");
-    tfi_printf(printer, ", %s of %lld, %s -> %s", p->lanes > 1 ? "strips" : "rows",
-               (long long)(p->lanes > 1 ? p->lanes : 1), access_text(p, &p->in),
-               access_text(p, &p->out));
+                   (long long)p->n_lines, p->n_lines == 1 ? "" : "s");
+    if (p->lanes > 1) {
+        tfi_printf(printer, " in strips of %lld", (long long)p->lanes);
+    }
+    tfi_printf(printer, ", %s -> %s", access_text(p, &p->in), access_text(p, &p->out));
     printer->indent += 2;
     tfi_plan_print(&p->line->base, printer);
     printer->indent -= 2;
