@@ -126,7 +126,8 @@ static trnfft_status resolve_length(const tfi_fft_function *f,
     int64_t n = a->s != NULL ? a->s[i] : TRNFFT_N_DEFAULT;
     bool implied = n == TRNFFT_N_DEFAULT;
     if (implied && f->transform->half_input && i == call->n_dim - 1) {
-        if (size > INT64_MAX / 2) {
+        if (size >
+            INT64_MAX / 2) { /* sizes are bounded only where there are elements */
             return tfi_fail(
                 TRNFFT_ERROR_OVERFLOW,
                 "%s: the %lld bins of dimension %d stand for more points than "

@@ -1,6 +1,7 @@
 /* lines.c - the functions of one line: contiguous arrays become tensors of rank 1. */
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include <trnfft/fft.h>
 
@@ -10,27 +11,37 @@
 /* Lengths whose arrays of pairs stay below 2^61 bytes, the limit of tensors. */
 #define MAX_LENGTH (INT64_C(1) << 56)
 
-/* One operand: n points; im NULL = real; step 1, or 2 for pairs. */
-static trnfft_tensor view(int32_t dtype, int64_t n, int64_t step, const void *re,
-                          const void *im)
+/* One operand: `count` points; im NULL = real; step 1, or 2 for pairs. */
+typedef struct line {
+    int64_t count, step;
+    const void *re, *im;
+} line;
+
+static void set_view(trnfft_tensor *t, int32_t dtype, const line *l)
 {
-    trnfft_tensor t = { .dtype = dtype, .rank = 1 };
-    t.shape[0] = n;
-    t.strides[0] = step;
-    t.re = (void *)(uintptr_t)re; /* inputs are only read */
-    t.im = (void *)(uintptr_t)im;
-    return t;
+    t->dtype = dtype;
+    t->rank = 1;
+    t->shape[0] = l->count;
+    t->strides[0] = l->step;
+    t->re = (void *)(uintptr_t)l->re; /* inputs are only read */
+    t->im = (void *)(uintptr_t)l->im;
 }
 
-static trnfft_status run(const char *function, int32_t op, int64_t n, trnfft_tensor in,
-                         trnfft_tensor out)
+/* The time of a small transform is the time to get here and back: the problem is zeroed
+ * and filled where it is, not made of copies. Zero is the default of all but n and
+ * length. */
+static trnfft_status run(const char *function, int32_t op, int32_t dtype, int64_t n,
+                         line in, line out)
 {
-    trnfft_problem problem = TRNFFT_PROBLEM_INIT;
+    trnfft_problem problem;
+    memset(&problem, 0, sizeof problem);
+    problem.struct_size = sizeof problem;
     problem.op = op;
-    problem.in = in;
-    problem.out = out;
+    set_view(&problem.in, dtype, &in);
+    set_view(&problem.out, dtype, &out);
     problem.n_dim = 1;
     problem.n[0] = n;
+    problem.length = -1;
     return tfi_run_problem(function, &problem, NULL);
 }
 
@@ -62,8 +73,8 @@ static trnfft_status check(const char *function, int64_t n, const char *null_nam
                       input == NULL    ? "input"                                    \
                       : output == NULL ? "output"                                   \
                                        : NULL));                                    \
-        return run(function, operation, n, view(dtype, n, 2, input, input + 1),     \
-                   view(dtype, n, 2, output, output + 1));                          \
+        return run(function, operation, dtype, n, (line){ n, 2, input, input + 1 }, \
+                   (line){ n, 2, output, output + 1 });                             \
     }
 
 /* fft and ifft, split. */
@@ -79,56 +90,56 @@ static trnfft_status check(const char *function, int64_t n, const char *null_nam
                       : output_re == NULL ? "output_re"                                \
                       : output_im == NULL ? "output_im"                                \
                                           : NULL));                                    \
-        return run(function, operation, n, view(dtype, n, 1, input_re, input_im),      \
-                   view(dtype, n, 1, output_re, output_im));                           \
+        return run(function, operation, dtype, n, (line){ n, 1, input_re, input_im },  \
+                   (line){ n, 1, output_re, output_im });                              \
     }
 
-#define REAL(suffix, type, dtype)                                                  \
-    trnfft_status trnfft_rfft##suffix(int64_t n, const type *input, type *output)  \
-    {                                                                              \
-        static const char function[] = "trnfft_rfft" #suffix;                      \
-        TFI_TRY(check(function, n,                                                 \
-                      input == NULL    ? "input"                                   \
-                      : output == NULL ? "output"                                  \
-                                       : NULL));                                   \
-        return run(function, TRNFFT_OP_RFFT, n, view(dtype, n, 1, input, NULL),    \
-                   view(dtype, n / 2 + 1, 2, output, output + 1));                 \
-    }                                                                              \
-    trnfft_status trnfft_irfft##suffix(int64_t n, const type *input, type *output) \
-    {                                                                              \
-        static const char function[] = "trnfft_irfft" #suffix;                     \
-        TFI_TRY(check(function, n,                                                 \
-                      input == NULL    ? "input"                                   \
-                      : output == NULL ? "output"                                  \
-                                       : NULL));                                   \
-        return run(function, TRNFFT_OP_IRFFT, n,                                   \
-                   view(dtype, n / 2 + 1, 2, input, input + 1),                    \
-                   view(dtype, n, 1, output, NULL));                               \
-    }                                                                              \
-    trnfft_status trnfft_rfft_split##suffix(int64_t n, const type *input,          \
-                                            type *output_re, type *output_im)      \
-    {                                                                              \
-        static const char function[] = "trnfft_rfft_split" #suffix;                \
-        TFI_TRY(check(function, n,                                                 \
-                      input == NULL       ? "input"                                \
-                      : output_re == NULL ? "output_re"                            \
-                      : output_im == NULL ? "output_im"                            \
-                                          : NULL));                                \
-        return run(function, TRNFFT_OP_RFFT, n, view(dtype, n, 1, input, NULL),    \
-                   view(dtype, n / 2 + 1, 1, output_re, output_im));               \
-    }                                                                              \
-    trnfft_status trnfft_irfft_split##suffix(int64_t n, const type *input_re,      \
-                                             const type *input_im, type *output)   \
-    {                                                                              \
-        static const char function[] = "trnfft_irfft_split" #suffix;               \
-        TFI_TRY(check(function, n,                                                 \
-                      input_re == NULL   ? "input_re"                              \
-                      : input_im == NULL ? "input_im"                              \
-                      : output == NULL   ? "output"                                \
-                                         : NULL));                                   \
-        return run(function, TRNFFT_OP_IRFFT, n,                                   \
-                   view(dtype, n / 2 + 1, 1, input_re, input_im),                  \
-                   view(dtype, n, 1, output, NULL));                               \
+#define REAL(suffix, type, dtype)                                                   \
+    trnfft_status trnfft_rfft##suffix(int64_t n, const type *input, type *output)   \
+    {                                                                               \
+        static const char function[] = "trnfft_rfft" #suffix;                       \
+        TFI_TRY(check(function, n,                                                  \
+                      input == NULL    ? "input"                                    \
+                      : output == NULL ? "output"                                   \
+                                       : NULL));                                    \
+        return run(function, TRNFFT_OP_RFFT, dtype, n, (line){ n, 1, input, NULL }, \
+                   (line){ n / 2 + 1, 2, output, output + 1 });                     \
+    }                                                                               \
+    trnfft_status trnfft_irfft##suffix(int64_t n, const type *input, type *output)  \
+    {                                                                               \
+        static const char function[] = "trnfft_irfft" #suffix;                      \
+        TFI_TRY(check(function, n,                                                  \
+                      input == NULL    ? "input"                                    \
+                      : output == NULL ? "output"                                   \
+                                       : NULL));                                    \
+        return run(function, TRNFFT_OP_IRFFT, dtype, n,                             \
+                   (line){ n / 2 + 1, 2, input, input + 1 },                        \
+                   (line){ n, 1, output, NULL });                                   \
+    }                                                                               \
+    trnfft_status trnfft_rfft_split##suffix(int64_t n, const type *input,           \
+                                            type *output_re, type *output_im)       \
+    {                                                                               \
+        static const char function[] = "trnfft_rfft_split" #suffix;                 \
+        TFI_TRY(check(function, n,                                                  \
+                      input == NULL       ? "input"                                 \
+                      : output_re == NULL ? "output_re"                             \
+                      : output_im == NULL ? "output_im"                             \
+                                          : NULL));                                 \
+        return run(function, TRNFFT_OP_RFFT, dtype, n, (line){ n, 1, input, NULL }, \
+                   (line){ n / 2 + 1, 1, output_re, output_im });                   \
+    }                                                                               \
+    trnfft_status trnfft_irfft_split##suffix(int64_t n, const type *input_re,       \
+                                             const type *input_im, type *output)    \
+    {                                                                               \
+        static const char function[] = "trnfft_irfft_split" #suffix;                \
+        TFI_TRY(check(function, n,                                                  \
+                      input_re == NULL   ? "input_re"                               \
+                      : input_im == NULL ? "input_im"                               \
+                      : output == NULL   ? "output"                                 \
+                                         : NULL));                                    \
+        return run(function, TRNFFT_OP_IRFFT, dtype, n,                             \
+                   (line){ n / 2 + 1, 1, input_re, input_im },                      \
+                   (line){ n, 1, output, NULL });                                   \
     }
 
 #define TYPE(suffix, type, dtype)                    \

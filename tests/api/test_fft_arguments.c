@@ -125,6 +125,7 @@ static void test_no_dimension(void **state)
     EXPECT_ERROR(trnfft_rfftn(&x, NULL, TEST_DIMS(0), 0, TRNFFT_NORM_ORTHO, &y),
                  TRNFFT_ERROR_INVALID_ARGUMENT, "at least 1 dimension");
     trnfft_tensor point = real(0, NULL), out = complex_(0, NULL);
+    EXPECT_OK(trnfft_fftn_shape(&point, NULL, NULL, 0, NULL));
     EXPECT_OK(trnfft_fftn(&point, NULL, NULL, 0, TRNFFT_NORM_BACKWARD, &out));
     EXPECT_VALUES(&out, expected, 0.0);
     test_tensor_free(&x);
@@ -236,6 +237,18 @@ static void test_empty_batch(void **state)
     EXPECT_REFUSED(trnfft_rfft(&x, 0, -1, TRNFFT_NORM_BACKWARD, &y));
 }
 
+/* An empty batch of lines longer than any memory. */
+static void test_endless_lines(void **state)
+{
+    (void)state;
+    int64_t shape[2];
+    trnfft_tensor x = { .dtype = TRNFFT_F32, .rank = 2, .shape = { 0, INT64_MAX } };
+    EXPECT_ERROR(trnfft_irfft_shape(&x, TRNFFT_N_DEFAULT, 1, shape),
+                 TRNFFT_ERROR_OVERFLOW, "trnfft_irfft_shape: ");
+    EXPECT_OK(trnfft_rfft_shape(&x, TRNFFT_N_DEFAULT, 1, shape));
+    assert_true(shape[1] == INT64_MAX / 2 + 1);
+}
+
 /* Nothing but type, rank and shape of the input matters to a shape. */
 static void test_shape_needs_no_data(void **state)
 {
@@ -266,6 +279,7 @@ int main(void)
         cmocka_unit_test(test_nulls),
         cmocka_unit_test(test_output_shape),
         cmocka_unit_test(test_empty_batch),
+        cmocka_unit_test(test_endless_lines),
         cmocka_unit_test(test_shape_needs_no_data),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
