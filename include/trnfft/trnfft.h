@@ -15,6 +15,7 @@
 #include <trnfft/fft.h>
 #include <trnfft/gemm.h>
 #include <trnfft/plan.h>
+#include <trnfft/signal.h>
 #include <trnfft/status.h>
 #include <trnfft/stft.h>
 #include <trnfft/tensor.h>
