@@ -37,23 +37,23 @@ static trnfft_status run_on_stack(const trnfft_plan *plan, const tfi_job *protot
     return plan->job->execute(plan->job, &job);
 }
 
-trnfft_status tfi_plan_run(const char *function, const trnfft_plan *plan,
-                           const trnfft_operand *operands, int32_t n_operands,
-                           void *workspace, size_t bytes)
+/* Fills the imaginary pointers of interleaved operands in. Field by field: copies of
+ * structs that were just written stall small transforms. */
+static inline void complete(const tfi_span *span, trnfft_operand *o)
+{
+    if (span->layout == TRNFFT_INTERLEAVED && o->re != NULL) {
+        o->im = (char *)o->re + span->size;
+    }
+}
+
+/* `operands` are complete. */
+static trnfft_status run(const char *function, const trnfft_plan *plan,
+                         const trnfft_operand *operands, void *workspace, size_t bytes)
 {
     if (plan->spans[1].lo == plan->spans[1].hi) {
         return TRNFFT_OK; /* nothing to write */
     }
-    trnfft_operand complete[TFI_MAX_OPERANDS];
-    memset(complete, 0, sizeof complete);
-    for (int32_t i = 0; i < n_operands && i < TFI_MAX_OPERANDS; i++) {
-        complete[i] = operands[i];
-        if (plan->spans[i].layout == TRNFFT_INTERLEAVED && operands[i].im == NULL &&
-            operands[i].re != NULL) {
-            complete[i].im = (char *)operands[i].re + plan->spans[i].size;
-        }
-    }
-    tfi_job job = { complete, NULL, &plan->context->team };
+    tfi_job job = { operands, NULL, &plan->context->team };
     const size_t needed = plan->job->workspace_bytes;
     if (needed == 0) {
         return plan->job->execute(plan->job, &job);
@@ -69,6 +69,19 @@ trnfft_status tfi_plan_run(const char *function, const trnfft_plan *plan,
     }
     job.workspace = align(workspace);
     return plan->job->execute(plan->job, &job);
+}
+
+trnfft_status tfi_plan_run(const char *function, const trnfft_plan *plan,
+                           const trnfft_operand *operands, int32_t n_operands,
+                           void *workspace, size_t bytes)
+{
+    trnfft_operand all[TFI_MAX_OPERANDS] = { { NULL, NULL, NULL } };
+    for (int32_t i = 0; i < n_operands && i < TFI_MAX_OPERANDS; i++) {
+        all[i].re = operands[i].re;
+        all[i].im = operands[i].im;
+        complete(&plan->spans[i], &all[i]);
+    }
+    return run(function, plan, all, workspace, bytes);
 }
 
 static const char *const operand_names[TFI_MAX_OPERANDS] = { "x", "y", "b" };
@@ -123,24 +136,20 @@ static trnfft_status check_relations(const char *f, const trnfft_plan *plan,
     return TRNFFT_OK;
 }
 
+/* Completes the operands, of which there are TFI_MAX_OPERANDS. */
 static trnfft_status execute_checked(const char *f, const trnfft_plan *plan,
-                                     const trnfft_operand *operands, int32_t n_operands,
+                                     trnfft_operand *operands, int32_t n_operands,
                                      void *workspace, size_t bytes)
 {
-    trnfft_operand complete[TFI_MAX_OPERANDS];
-    memset(complete, 0, sizeof complete);
     for (int32_t i = 0; i < n_operands; i++) {
         const bool absent = i == 2 && plan->kind->third_optional &&
                             operands[i].re == NULL && operands[i].buffer == NULL;
         if (!absent) {
             TFI_TRY(check_operand(f, operand_names[i], &plan->spans[i], &operands[i]));
         }
-        complete[i] = operands[i];
-        if (plan->spans[i].layout == TRNFFT_INTERLEAVED && operands[i].re != NULL) {
-            complete[i].im = (char *)operands[i].re + plan->spans[i].size;
-        }
+        complete(&plan->spans[i], &operands[i]);
     }
-    TFI_TRY(check_relations(f, plan, complete, n_operands));
+    TFI_TRY(check_relations(f, plan, operands, n_operands));
     if (workspace == NULL && bytes > 0) {
         return tfi_fail(
             TRNFFT_ERROR_INVALID_ARGUMENT,
@@ -148,7 +157,7 @@ static trnfft_status execute_checked(const char *f, const trnfft_plan *plan,
             "pool",
             f, bytes);
     }
-    return tfi_plan_run(f, plan, complete, n_operands, workspace, bytes);
+    return run(f, plan, operands, workspace, bytes);
 }
 
 trnfft_status trnfft_plan_execute(const trnfft_plan *plan, const void *xre,
@@ -164,7 +173,7 @@ trnfft_status trnfft_plan_execute(const trnfft_plan *plan, const void *xre,
                         "%s: the plan has %d operands: use trnfft_plan_execute_with", f,
                         (int)plan->kind->n_operands);
     }
-    const trnfft_operand operands[2] = {
+    trnfft_operand operands[TFI_MAX_OPERANDS] = {
         { (void *)(uintptr_t)xre, (void *)(uintptr_t)xim, NULL }, { yre, yim, NULL }
     };
     return execute_checked(f, plan, operands, 2, workspace, bytes);
@@ -191,7 +200,11 @@ trnfft_status trnfft_plan_execute_with(const trnfft_plan *plan,
         return tfi_fail(TRNFFT_ERROR_UNSUPPORTED,
                         "%s: args.event: plans for the host have no events", f);
     }
-    return execute_checked(f, plan, a.operands, a.n_operands, a.workspace,
+    trnfft_operand operands[TFI_MAX_OPERANDS] = { { NULL, NULL, NULL } };
+    for (int32_t i = 0; i < a.n_operands; i++) {
+        operands[i] = a.operands[i];
+    }
+    return execute_checked(f, plan, operands, a.n_operands, a.workspace,
                            a.workspace_bytes);
 }
 

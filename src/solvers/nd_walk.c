@@ -39,9 +39,15 @@ typedef struct position {
 
 static void set_position(const tfi_nd_pass *p, int64_t item, position *at)
 {
+    at->strip = at->in = at->out = 0;
+    if (item == 0) { /* small plans feel the divisions */
+        for (int d = 1; d < p->n_batch; d++) {
+            at->index[d] = 0;
+        }
+        return;
+    }
     at->strip = item % p->n_strips;
     int64_t rest = item / p->n_strips;
-    at->in = at->out = 0;
     for (int d = 1; d < p->n_batch; d++) {
         at->index[d] = rest % p->extent[d];
         rest /= p->extent[d];
@@ -80,22 +86,22 @@ static int64_t strip_start(const tfi_nd_pass *p, int64_t strip)
     return strip * p->lanes - (single ? 1 : 0);
 }
 
-static tfi_line_operand direct_operand(const side *s, int64_t offset)
+/* Written in place: copies of structs that were just written stall small transforms. */
+static void direct_operand(const side *s, int64_t offset, tfi_line_operand *o)
 {
-    tfi_line_operand o = { s->re + offset * s->size, NULL, s->line_stride,
-                           s->layout->is_complex ? s->layout->layout : TFI_SPLIT };
-    if (s->im != NULL) {
-        o.im = s->im + offset * s->size;
-    }
-    return o;
+    o->re = s->re + offset * s->size;
+    o->im = s->im != NULL ? s->im + offset * s->size : NULL;
+    o->stride = s->line_stride;
+    o->layout = s->layout->is_complex ? s->layout->layout : TFI_SPLIT;
 }
 
-static tfi_line_operand tile_operand(char *tile, size_t part_bytes, bool is_complex,
-                                     int64_t lanes)
+static void tile_operand(char *tile, size_t part_bytes, bool is_complex, int64_t lanes,
+                         tfi_line_operand *o)
 {
-    tfi_line_operand o = { tile, is_complex ? tile + part_bytes : NULL, lanes,
-                           TFI_SPLIT };
-    return o;
+    o->re = tile;
+    o->im = is_complex ? tile + part_bytes : NULL;
+    o->stride = lanes;
+    o->layout = TFI_SPLIT;
 }
 
 static tfi_part part_of(const side *s, char *base, int64_t offset)
@@ -139,17 +145,17 @@ static void run_item(const walk *w, const position *at, char *scratch,
     const int64_t out = at->out + lane * p->out.batch_strides[0];
     args->lanes = lanes;
     if (w->in.access == TFI_ND_DIRECT) {
-        args->in = direct_operand(&w->in, in);
+        direct_operand(&w->in, in, &args->in);
     } else {
-        args->in = tile_operand(scratch, p->part_in_bytes, w->in_complex, lanes);
+        tile_operand(scratch, p->part_in_bytes, w->in_complex, lanes, &args->in);
         read_tile(w, in, lanes, &args->in);
     }
     if (w->out.access == TFI_ND_DIRECT) {
-        args->out = direct_operand(&w->out, out);
+        direct_operand(&w->out, out, &args->out);
         tfi_line_execute(p->line, args);
     } else {
-        args->out = tile_operand(scratch + p->tile_out, p->part_out_bytes,
-                                 w->out_complex, lanes);
+        tile_operand(scratch + p->tile_out, p->part_out_bytes, w->out_complex, lanes,
+                     &args->out);
         tfi_line_execute(p->line, args);
         write_tile(w, out, lanes, &args->out);
     }
@@ -159,26 +165,29 @@ static void run_part(void *argument, int part)
 {
     const walk *w = argument;
     const tfi_nd_pass *p = w->pass;
-    /* n_items * part may exceed 64 bits only with items beyond any memory. */
-    const int64_t first =
-        p->n_items / w->n_parts * part + (p->n_items % w->n_parts) * part / w->n_parts;
-    const int64_t next = p->n_items / w->n_parts * (part + 1) +
-                         (p->n_items % w->n_parts) * (part + 1) / w->n_parts;
+    int64_t first = 0;
+    int64_t next = p->n_items;
+    if (w->n_parts > 1) {
+        const int64_t share = p->n_items / w->n_parts, rest = p->n_items % w->n_parts;
+        first = share * part + rest * part / w->n_parts;
+        next = share * (part + 1) + rest * (part + 1) / w->n_parts;
+    }
     if (first >= next) {
         return;
     }
     char *scratch = w->scratch + (size_t)part * w->scratch_step;
     tfi_line_args args;
-    memset(&args, 0, sizeof args);
     args.scale = p->scale;
     args.conj_in = p->conj_in;
     args.conj_out = p->conj_out;
     args.scratch = scratch + p->scratch;
     position at;
     set_position(p, first, &at);
-    for (int64_t item = first; item < next; item++) {
+    for (int64_t item = first;; advance(p, &at)) {
         run_item(w, &at, scratch, &args);
-        advance(p, &at);
+        if (++item == next) {
+            return;
+        }
     }
 }
 
