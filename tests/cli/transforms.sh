@@ -11,8 +11,8 @@ near rfft '10.000000 0.000000
 -2.000000 2.000000
 -2.000000 0.000000' "$TRNFFT" rfft x.csv
 near 'fft --n, --norm forward' '2.000000 0.000000
--0.666667 -0.577350
--0.666667 0.577350' "$TRNFFT" fft x.csv --n 3 --norm forward --dim 0
+-0.500000 0.288675
+-0.500000 -0.288675' "$TRNFFT" fft x.csv --n 3 --norm forward --dim 0
 printf '8.5\n-1.022542486+1.746977682j\n1.772542486+5.679838816j\n' >X.csv
 near 'irfft, even by default' '2.056864
 0.808376

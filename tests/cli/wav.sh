@@ -6,7 +6,7 @@ show() { "$TRNFFT" fftshift "$@" --dim=-1 -o .a.npy && "$TRNFFT" ifftshift .a.np
 
 wav s24.wav 1 24 8000 9 '\0\0\200\377\377\177\001\0\0'
 expect 'C59 24 bits' '-1
-0.999999881
+0.9999999
 1.1920929e-07' show s24.wav
 wav u8.wav 1 8 8000 4 '\0\001\200\377'
 expect 'C59 8 bits' '-1
@@ -21,12 +21,12 @@ extensible() {
     printf 'J'
 }
 extensible "$guid" >ext.wav
-expect 'C60 EXTENSIBLE, LIST, junk' '0.999999881
-0.999999881
-0.999999881
-0.999999881
-0.999999881
-0.999999881' show ext.wav
+expect 'C60 EXTENSIBLE, LIST, junk' '0.9999999
+0.9999999
+0.9999999
+0.9999999
+0.9999999
+0.9999999' show ext.wav
 extensible "${guid%161}162" >guid.wav
 refuse 'C60 unknown GUID' 3 'trnfft fft: guid.wav: unsupported WAV format: an unknown GUID in EXTENSIBLE' \
     "$TRNFFT" fft guid.wav

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <trnfft/signal.h>
+
 enum { COLOURS = 1024 };
 static const rgb paper = { 255, 255, 255 }, ink = { 32, 34, 38 },
                  faint = { 120, 124, 130 };
@@ -46,14 +48,10 @@ int chart_plot_width(int width, int height)
 
 double chart_scale_position(chart_scale scale, double hz)
 {
-    const double knee_hz = 1000.0, linear_step_hz = 200.0 / 3.0;
-    const double log_step = 0.068751777420949132; /* ln 6.4 / 27 */
     switch (scale) {
     case SCALE_LOG: return log(hz);
-    case SCALE_MEL_HTK: return 2595.0 * log10(1.0 + hz / 700.0);
-    case SCALE_MEL_SLANEY:
-        return hz < knee_hz ? hz / linear_step_hz
-                            : knee_hz / linear_step_hz + log(hz / knee_hz) / log_step;
+    case SCALE_MEL_HTK: return trnfft_hz_to_mel(hz, TRNFFT_MEL_HTK);
+    case SCALE_MEL_SLANEY: return trnfft_hz_to_mel(hz, TRNFFT_MEL_SLANEY);
     default: return hz;
     }
 }

@@ -35,20 +35,12 @@ static int put_bands(void *user, int64_t channel, int64_t frame, const void *re,
     return CLI_OK;
 }
 
-/* 10 log10 in place, each channel an item of its own. */
+/* In place, each channel an item of its own. */
 static int to_decibel(const picture_job *job, io_array *a)
 {
-    int64_t channels = a->rank == 3 ? a->shape[0] : 1;
-    int64_t shape[2] = { a->shape[a->rank - 2], a->shape[a->rank - 1] };
-    for (int64_t c = 0; c < channels; c++) {
-        float *data = (float *)a->data + c * shape[0] * shape[1];
-        trnfft_tensor view = data_view(IO_F32, 2, shape, data);
-        trnfft_status status = decibel_in_place(&view, job->amin, job->top_db);
-        if (status != TRNFFT_OK) {
-            return cli_fail_status(status);
-        }
-    }
-    return CLI_OK;
+    trnfft_tensor view = array_view(a);
+    trnfft_status status = trnfft_to_db(&view, 1.0, job->amin, job->top_db, &view);
+    return status == TRNFFT_OK ? CLI_OK : cli_fail_status(status);
 }
 
 static int compute(const picture_job *job, picture_signal *s, const mel_bank *bank,
@@ -137,6 +129,7 @@ static int run_mel(const cli_verb *verb, int argc, char **argv)
     cli_files files;
     job_report report;
     o.job.decibel = false;
+    o.job.mel_norm = 1; /* as librosa and the library */
     int code = cli_parse(verb, argc, argv, &o, &files);
     if (code >= 0) {
         return code;
@@ -156,7 +149,8 @@ const cli_verb cmd_mel_verbs[] = {
     { "mel", "mel spectrogram of a recording as an array", "IN [-o OUT.npy] [options]",
       "The power of the frames, summed in mel bands: (bands, frames), with several "
       "channels\n"
-      "(channels, bands, frames). Options are named as in torchaudio; the window is a "
+      "(channels, bands, frames). Options are named as in torchaudio, defaults are\n"
+      "librosa's; the window is a "
       "Hann window\n"
       "of about 43 ms and the hop a quarter of it unless given.",
       "  trnfft mel speech.wav -o M.npy --n-fft 400 --hop-length 160 --n-mels 80\n"

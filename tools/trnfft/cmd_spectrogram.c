@@ -15,7 +15,7 @@ static const cli_option options[] = {
       "where the picture goes; default: the input's name with .png; - is stdout",
       NULL },
     { "mel", 0, CLI_BOOL, offsetof(spectrogram_options, job.mel), NULL,
-      "mel bands instead of the transform's bins", NULL },
+      "mel bands (height 1) instead of the transform's bins", NULL },
     { "log-frequency", 0, CLI_BOOL, offsetof(spectrogram_options, job.log_frequency),
       NULL, "a logarithmic frequency axis; default: linear", NULL },
     { "db", 0, CLI_BOOL, offsetof(spectrogram_options, job.decibel), NULL,

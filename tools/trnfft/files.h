@@ -21,40 +21,27 @@ enum { FILE_AUTO = 0, FILE_NPY, FILE_WAV, FILE_FLAC, FILE_CSV, FILE_RAW, FILE_PN
 #define FILE_FORMATS "auto|npy|wav|flac|csv|raw|png"
 
 /* Rows for a verb's option table; `field` is the file_options in the struct `type`. */
-#define FILE_INPUT_OPTIONS(type, field)                                             \
-    { "in-format", 0,                                                               \
-      CLI_CHOICE,  offsetof(type, field.in_format),                                 \
-      "FORMAT",    "npy, wav, flac, csv or raw; default: by the name's ending",     \
-      FILE_FORMATS },                                                               \
-        { "dtype",  0,                                                              \
-          CLI_TEXT, offsetof(type, field.dtype),                                    \
-          "TYPE",   "of raw (default f4) and CSV (default f8) input: f4, i2, c8 …", \
-          NULL },                                                                   \
-        { "endian",    0,                                                           \
-          CLI_CHOICE,  offsetof(type, field.endian),                                \
-          "ORDER",     "of raw files: little (default) or big",                     \
-          "little|big" },                                                           \
-        { "shape",  0,                                                              \
-          CLI_INTS, offsetof(type, field.shape),                                    \
-          "N,N…",   "of raw input; default: one dimension",                         \
-          NULL },                                                                   \
-    {                                                                               \
-        "channel", 0, CLI_TEXT, offsetof(type, field.channel), "N|mix",             \
-            "one channel of audio, from 0, or their mean; default: all", NULL       \
-    }
-#define FILE_OUTPUT_OPTIONS(type, field)                                       \
-    { "out-format", 0,                                                         \
-      CLI_CHOICE,   offsetof(type, field.out_format),                          \
-      "FORMAT",     "npy, wav, csv or raw; default: by the name's ending",     \
-      FILE_FORMATS },                                                          \
-        { "rate",  0,                                                          \
-          CLI_INT, offsetof(type, field.rate),                                 \
-          "HZ",    "samples per second of a WAV file written",                 \
-          NULL },                                                              \
-    {                                                                          \
-        "encoding", 0, CLI_CHOICE, offsetof(type, field.encoding), "ENCODING", \
-            "of a WAV file written: f32 (default), s16 or s24", "f32|s16|s24"  \
-    }
+/* clang-format off */
+#define FILE_INPUT_OPTIONS(type, field) \
+    { "in-format", 0, CLI_CHOICE, offsetof(type, field.in_format), "FORMAT", \
+      "npy, wav, flac, csv or raw; default: by the name's ending", FILE_FORMATS }, \
+    { "dtype", 0, CLI_TEXT, offsetof(type, field.dtype), "TYPE", \
+      "of raw (default f4) and CSV (default f8) input: f4, i2, c8 …", NULL }, \
+    { "endian", 0, CLI_CHOICE, offsetof(type, field.endian), "ORDER", \
+      "of raw files: little (default) or big", "little|big" }, \
+    { "shape", 0, CLI_INTS, offsetof(type, field.shape), "N,N…", \
+      "of raw input; default: one dimension", NULL }, \
+    { "channel", 0, CLI_TEXT, offsetof(type, field.channel), "N|mix", \
+      "one channel of audio, from 0, or their mean; default: all", NULL }
+
+#define FILE_OUTPUT_OPTIONS(type, field) \
+    { "out-format", 0, CLI_CHOICE, offsetof(type, field.out_format), "FORMAT", \
+      "npy, wav, csv or raw; default: by the name's ending", FILE_FORMATS }, \
+    { "rate", 0, CLI_INT, offsetof(type, field.rate), "HZ", \
+      "samples per second of a WAV file written", NULL }, \
+    { "encoding", 0, CLI_CHOICE, offsetof(type, field.encoding), "ENCODING", \
+      "of a WAV file written: f32 (default), s16 or s24", "f32|s16|s24" }
+/* clang-format on */
 
 /* --- input --- */
 

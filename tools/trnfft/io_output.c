@@ -121,6 +121,22 @@ static int open_beside(output_file *o)
     return CLI_OK;
 }
 
+/* The file behind symbolic links, or NULL when there is none yet. A link to nothing is
+ * made to lead to an empty file, so that it stays a link. */
+static char *resolve(const char *path)
+{
+    struct stat link;
+    char *resolved = realpath(path, NULL);
+    if (resolved == NULL && lstat(path, &link) == 0 && S_ISLNK(link.st_mode)) {
+        FILE *f = fopen(path, "ab");
+        if (f != NULL) {
+            fclose(f);
+            resolved = realpath(path, NULL);
+        }
+    }
+    return resolved;
+}
+
 int output_open(const char *path, bool binary, output_file **out)
 {
     bool to_stdout = strcmp(path, "-") == 0;
@@ -131,7 +147,7 @@ int output_open(const char *path, bool binary, output_file **out)
                         "binary data are not written to a terminal: use -o FILE");
     }
     output_file *o = calloc(1, sizeof *o);
-    char *resolved = to_stdout ? NULL : realpath(path, NULL);
+    char *resolved = to_stdout ? NULL : resolve(path);
     if (o != NULL) {
         o->name = join(to_stdout ? "stdout" : path, "");
         o->target = to_stdout ? NULL : resolved != NULL ? resolved : join(path, "");

@@ -190,11 +190,26 @@ static void load(const io_array *a, int64_t i, double *re, double *im)
     }
 }
 
+/* The shortest text of this number that reads back as the same. */
+static void print_number(FILE *f, double v, bool is_float, bool sign)
+{
+    char text[40];
+    int last = is_float ? 9 : 17;
+    for (int digits = is_float ? 6 : 15; digits <= last; digits++) {
+        snprintf(text, sizeof text, sign ? "%+.*g" : "%.*g", digits, v);
+        double back = strtod(text, NULL);
+        if (back == v || (is_float && (double)(float)back == v)) {
+            break;
+        }
+    }
+    fputs(text, f);
+}
+
 /* A number a line for rank 1, else a line for each row of the last dimension and an
- * empty line between matrices. Nine and 17 digits: read back, the bits are the same. */
+ * empty line between matrices. Read back, the bits are the same. */
 bool csv_write(FILE *f, const io_array *a, io_error *e)
 {
-    int digits = io_type_real(a->type) == IO_F32 ? 9 : 17;
+    bool is_float = io_type_real(a->type) == IO_F32;
     int64_t count = io_array_count(a);
     int64_t columns = a->rank > 1 ? a->shape[a->rank - 1] : 1;
     int64_t rows = a->rank > 2 ? a->shape[a->rank - 2] : 0;
@@ -204,9 +219,10 @@ bool csv_write(FILE *f, const io_array *a, io_error *e)
         if (rows > 0 && i > 0 && i % (rows * columns) == 0) {
             fputc('\n', f);
         }
-        fprintf(f, "%.*g", digits, re);
+        print_number(f, re, is_float, false);
         if (io_type_is_complex(a->type)) {
-            fprintf(f, "%+.*gj", digits, im);
+            print_number(f, im, is_float, true);
+            fputc('j', f);
         }
         fputc((i + 1) % columns == 0 ? '\n' : ',', f);
     }

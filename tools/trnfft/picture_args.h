@@ -4,24 +4,18 @@
 
 #include "signal_jobs.h"
 
-#define MEL_OPTIONS(type, field)                                                        \
-    { "n-mels", 0,                                                                      \
-      CLI_INT,  offsetof(type, field.n_mels),                                           \
-      "N",      "how many mel bands; default: 128",                                     \
-      NULL },                                                                           \
-        { "f-min",  0,                                                                  \
-          CLI_REAL, offsetof(type, field.f_min),                                        \
-          "HZ",     "lower end of the frequencies; default: 0 (log axis: 30 or more)",  \
-          NULL },                                                                       \
-        { "f-max",  0,                                                                  \
-          CLI_REAL, offsetof(type, field.f_max),                                        \
-          "HZ",     "upper end; default: half the rate",                                \
-          NULL },                                                                       \
-        { "mel-scale",    0,         CLI_CHOICE, offsetof(type, field.mel_scale), NULL, \
-          "default: htk", MEL_SCALES },                                                 \
-    {                                                                                   \
-        "norm", 0, CLI_CHOICE, offsetof(type, field.mel_norm), NULL,                    \
-            "mel filters of height 1 (none, default) or of area 1 (slaney)", MEL_NORMS  \
-    }
+/* clang-format off */
+#define MEL_OPTIONS(type, field) \
+    { "n-mels", 0, CLI_INT, offsetof(type, field.n_mels), "N", \
+      "how many mel bands; default: 128", NULL }, \
+    { "f-min", 0, CLI_REAL, offsetof(type, field.f_min), "HZ", \
+      "lower end of the frequencies; default: 0 (log axis: 30 or more)", NULL }, \
+    { "f-max", 0, CLI_REAL, offsetof(type, field.f_max), "HZ", \
+      "upper end; default: half the rate", NULL }, \
+    { "mel-scale", 0, CLI_CHOICE, offsetof(type, field.mel_scale), NULL, \
+      "default: slaney", MEL_SCALES }, \
+    { "norm", 0, CLI_CHOICE, offsetof(type, field.mel_norm), NULL, \
+      "filters of area 1 (slaney; default of mel) or height 1 (none)", MEL_NORMS }
+/* clang-format on */
 
 #endif

@@ -70,6 +70,10 @@ int cli_fail_status(trnfft_status status)
     if (sentence == NULL || *sentence == '\0') {
         sentence = trnfft_status_name(status);
     }
+    const char *rest = strstr(sentence, ": ");
+    if (strncmp(sentence, "trnfft_", 7) == 0 && rest != NULL) {
+        sentence = rest + 2; /* the function's name: the verb's stands there already */
+    }
     return cli_fail(cli_exit_of_status(status), "%s", sentence);
 }
 

@@ -21,51 +21,32 @@ typedef struct signal_args {
         .center = true, .onesided = -1                                     \
     }
 
-#define SIGNAL_FRAME_OPTIONS(type, field)                                  \
-    {                                                                      \
-        "n-fft", 0,                                                        \
-        CLI_INT, offsetof(type, field.n_fft),                              \
-        "N",     "length of the transforms",                               \
-        NULL                                                               \
-    },                                                                     \
-        { "hop-length", 0,                                                 \
-          CLI_INT,      offsetof(type, field.hop_length),                  \
-          "N",          "samples from frame to frame; default: n-fft / 4", \
-          NULL },                                                          \
-        { "win-length", 0,                                                 \
-          CLI_INT,      offsetof(type, field.win_length),                  \
-          "N",          "length of the window; default: n-fft",            \
-          NULL },                                                          \
-        { "window",                                                        \
-          0,                                                               \
-          CLI_TEXT,                                                        \
-          offsetof(type, field.window),                                    \
-          "NAME|FILE.npy",                                                 \
-          "hann, hamming, blackman, kaiser:12 …, or a file",               \
-          NULL },                                                          \
-    {                                                                      \
-        "periodic", 0, CLI_BOOL, offsetof(type, field.periodic), NULL,     \
-            "windows by name are periodic (default) or symmetric", NULL    \
-    }
+/* clang-format off */
+#define SIGNAL_FRAME_OPTIONS(type, field) \
+    { "n-fft", 0, CLI_INT, offsetof(type, field.n_fft), "N", "length of the transforms", \
+      NULL }, \
+    { "hop-length", 0, CLI_INT, offsetof(type, field.hop_length), "N", \
+      "samples from frame to frame; default: n-fft / 4", NULL }, \
+    { "win-length", 0, CLI_INT, offsetof(type, field.win_length), "N", \
+      "length of the window; default: n-fft", NULL }, \
+    { "window", 0, CLI_TEXT, offsetof(type, field.window), "NAME|FILE.npy", \
+      "hann, hamming, blackman, kaiser:12 …, or a file", NULL }, \
+    { "periodic", 0, CLI_BOOL, offsetof(type, field.periodic), NULL, \
+      "windows by name are periodic (default) or symmetric", NULL }
+/* clang-format on */
 
-#define SIGNAL_TORCH_OPTIONS(type, field)                                             \
-    SIGNAL_FRAME_OPTIONS(type, field),                                                \
-        { "center", 0,                                                                \
-          CLI_BOOL, offsetof(type, field.center),                                     \
-          NULL,     "frames are centred on their time (default)",                     \
-          NULL },                                                                     \
-        { "normalized", 0,                                                            \
-          CLI_BOOL,     offsetof(type, field.normalized),                             \
-          NULL,         "scaled by 1 / sqrt(n-fft); default: not",                    \
-          NULL },                                                                     \
-        { "onesided", 0,                                                              \
-          CLI_SWITCH, offsetof(type, field.onesided),                                 \
-          NULL,       "only the non-negative frequencies (default for real signals)", \
-          NULL },                                                                     \
-    {                                                                                 \
-        "layout", 0, CLI_CHOICE, offsetof(type, field.layout), NULL,                  \
-            "order of the last two dimensions; default: freq-time", LAYOUTS           \
-    }
+/* clang-format off */
+#define SIGNAL_TORCH_OPTIONS(type, field) \
+    SIGNAL_FRAME_OPTIONS(type, field), \
+    { "center", 0, CLI_BOOL, offsetof(type, field.center), NULL, \
+      "frames are centred on their time (default)", NULL }, \
+    { "normalized", 0, CLI_BOOL, offsetof(type, field.normalized), NULL, \
+      "scaled by 1 / sqrt(n-fft); default: not", NULL }, \
+    { "onesided", 0, CLI_SWITCH, offsetof(type, field.onesided), NULL, \
+      "only the non-negative frequencies (default for real signals)", NULL }, \
+    { "layout", 0, CLI_CHOICE, offsetof(type, field.layout), NULL, \
+      "order of the last two dimensions; default: freq-time", LAYOUTS }
+/* clang-format on */
 
 /* A window of `length` points and real type `type`, or of the file's own complex type.
  * Prints and returns an exit status. */

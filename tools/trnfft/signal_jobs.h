@@ -45,7 +45,7 @@ typedef struct picture_job {
     {                                                                              \
         .signal = SIGNAL_ARGS_INIT, .decibel = true, .n_mels = 128, .f_min = -1.0, \
         .f_max = -1.0, .amin = 1e-10, .top_db = 80.0, .size = { 1280, 720 },       \
-        .map = MAP_MAGMA                                                           \
+        .map = MAP_MAGMA, .mel_scale = 1                                           \
     }
 
 /* Draws a spectrogram of any length: frames that share a column of pixels are averaged.

@@ -83,6 +83,82 @@ void frame_power(io_type type, int64_t bins, const void *re, const void *im, flo
 
 /* --- mel bands --- */
 
+static int alloc_bank(mel_bank *b)
+{
+    size_t n = (size_t)b->n_mels;
+    b->weights = malloc(n * (size_t)b->bins * sizeof(float));
+    b->first = malloc(n * sizeof(int64_t));
+    b->last = malloc(n * sizeof(int64_t));
+    b->centre_hz = malloc(n * sizeof(double));
+    if (b->weights == NULL || b->first == NULL || b->last == NULL ||
+        b->centre_hz == NULL) {
+        return cli_fail(CLI_MEMORY, "out of memory for the mel filters");
+    }
+    return CLI_OK;
+}
+
+static void find_edges(mel_bank *b, const trnfft_mel_options *o)
+{
+    double low = trnfft_hz_to_mel(o->f_min, o->scale);
+    double high =
+        trnfft_hz_to_mel(o->f_max < 0.0 ? 0.5 * o->sample_rate : o->f_max, o->scale);
+    double step = (high - low) / (double)(b->n_mels + 1);
+    for (int64_t m = 0; m < b->n_mels; m++) {
+        const float *w = b->weights + m * b->bins;
+        int64_t first = 0, last = b->bins;
+        while (first < b->bins && w[first] == 0.0f) {
+            first++;
+        }
+        while (last > first && w[last - 1] == 0.0f) {
+            last--;
+        }
+        b->first[m] = first;
+        b->last[m] = last;
+        b->centre_hz[m] = trnfft_mel_to_hz(low + step * (double)(m + 1), o->scale);
+    }
+}
+
+int mel_bank_create(const picture_job *job, int64_t n_fft, int64_t rate, mel_bank *out)
+{
+    enum { MOST = 65536 };
+    trnfft_mel_options o = TRNFFT_MEL_OPTIONS_INIT;
+    int64_t empty = 0;
+    int64_t shape[2] = { job->n_mels, n_fft / 2 + 1 };
+    *out = (mel_bank){ .n_mels = shape[0], .bins = shape[1] };
+    if (rate <= 0) {
+        return cli_fail(CLI_USAGE, "%s: mel bands need --rate HZ",
+                        input_name(job->input));
+    }
+    if (job->n_mels < 1 || job->n_mels > MOST) {
+        return cli_fail(CLI_USAGE, "--n-mels: %lld is not within 1 and %d",
+                        (long long)job->n_mels, MOST);
+    }
+    o.sample_rate = (double)rate;
+    o.n_fft = n_fft;
+    o.n_mels = job->n_mels;
+    o.f_min = job->f_min >= 0.0 ? job->f_min : 0.0;
+    o.f_max = job->f_max >= 0.0 ? job->f_max : -1.0;
+    o.scale = job->mel_scale == 1 ? TRNFFT_MEL_SLANEY : TRNFFT_MEL_HTK;
+    o.norm = job->mel_norm == 1 ? TRNFFT_MEL_NORM_SLANEY : TRNFFT_MEL_NORM_NONE;
+    int code = alloc_bank(out);
+    if (code != CLI_OK) {
+        return code;
+    }
+    trnfft_tensor view = data_view(IO_F32, 2, shape, out->weights);
+    trnfft_status status = trnfft_mel_filters(&o, &view, &empty);
+    if (status != TRNFFT_OK) {
+        return cli_fail_status(status);
+    }
+    if (empty > 0) {
+        cli_warn(
+            "%lld of %lld mel filters are empty: fewer --n-mels or a larger --n-fft "
+            "fills them",
+            (long long)empty, (long long)job->n_mels);
+    }
+    find_edges(out, &o);
+    return CLI_OK;
+}
+
 void mel_bank_free(mel_bank *b)
 {
     free(b->weights);
