@@ -58,7 +58,7 @@ static void C05_tiny_sizes_and_odd_real(void **state)
     trnfft_tensor in = test_tensor_of(TRNFFT_F64, TRNFFT_SPLIT, 1, TEST_LIST(1), bin);
     trnfft_tensor out = test_tensor(TRNFFT_F64, TRNFFT_REAL, 1, TEST_LIST(1));
     EXPECT_ERROR(trnfft_irfft(&in, N_DEFAULT, -1, BACKWARD, &out),
-                 TRNFFT_ERROR_INVALID_ARGUMENT, "n = 0");
+                 TRNFFT_ERROR_INVALID_ARGUMENT, "invalid n (0)");
     EXPECT_REFUSED(trnfft_irfft(&in, 0, -1, BACKWARD, &out));
     test_tensor_free(&in);
     test_tensor_free(&out);
@@ -74,7 +74,10 @@ static void C06_c2r_ignores_what_cannot_be(void **state)
     (void)state;
     const double bins[] = { 1, 100, 2, 1, 3, 50 };
     const double four[] = { 2, -1, 0, 0 };
-    const double five[] = { 2.2, -12.65973568, 18.70962334, -18.86240959, 12.61252117 };
+    /* The table's digits for n = 5 come from single precision and sum to 2 instead of
+     * Re DC = 1; these are the defining sum's. */
+    const double five[] = { 2.2, -12.65973445, 18.709623023, -18.862409427,
+                            11.612520855 };
     check_line(&(line_case){ trnfft_irfft, 3, 0, bins, 4, BACKWARD, 4, 1, four });
     check_line(&(line_case){ trnfft_irfft, 3, 0, bins, 5, BACKWARD, 5, 1, five });
     /* cuFFT added Im(DC) at 2^13 and 2^14: bins 0 and n/2 alone, purely imaginary, give
