@@ -1,0 +1,205 @@
+/* test_plan_lines.c - every line solver in turn, forced on every length from 1 to 200 that it accepts,
+ * each kind and type, one lane and many: right, and the same bits however it is walked. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+#include <math.h>
+
+#include <trnfft/dtype.h>
+
+#include "plan/kind.h"
+#include "plan/line.h"
+#include "support/random.h"
+#include "support/reference.h"
+#include "support/tensors.h"
+
+enum { MAX_N = 200, MAX_LANES = 16 };
+
+typedef struct setting {
+    tfi_line_kind kind;
+    uint32_t dtype;
+    int64_t n;
+} setting;
+
+static double get(const void *p, uint32_t dtype, int64_t i)
+{
+    return dtype == TRNFFT_F64 ? ((const double *)p)[i] : (double)((const float *)p)[i];
+}
+
+static void put(void *p, uint32_t dtype, int64_t i, double x)
+{
+    if (dtype == TRNFFT_F64) {
+        ((double *)p)[i] = x;
+    } else {
+        ((float *)p)[i] = (float)x;
+    }
+}
+
+/* Deterministic input of lane b, point j: values that f32 holds. */
+static double input_at(int64_t b, int64_t j, int part)
+{
+    test_random r = test_random_seed((uint64_t)(1 + b * 1000 + 2 * j + part));
+    return (double)test_random_unit_f32(&r);
+}
+
+static int64_t points_in(const setting *s)
+{
+    return s->kind == TFI_C2R ? s->n / 2 + 1 : s->n;
+}
+
+static int64_t points_out(const setting *s)
+{
+    return s->kind == TFI_R2C ? s->n / 2 + 1 : s->n;
+}
+
+/* Runs on `lanes` lanes from first lane `b0`, into out[(b * points + k) * 2 + part]. */
+static void run(const tfi_line_plan *plan, const setting *s, int64_t b0, int64_t lanes,
+                tfi_layout layout, double *out)
+{
+    static double memory_in[2 * MAX_LANES * (MAX_N + 2)];
+    static double memory_out[2 * MAX_LANES * (MAX_N + 2)];
+    const int64_t step = layout == TFI_INTERLEAVED ? 2 : 1;
+    const int64_t part = layout == TFI_INTERLEAVED ? 1 : MAX_LANES * (MAX_N + 2);
+    const size_t size = s->dtype == TRNFFT_F64 ? 8 : 4;
+    const int64_t in_step = s->kind == TFI_R2C ? 1 : step;
+    const int64_t out_step = s->kind == TFI_C2R ? 1 : step;
+    tfi_line_args a;
+    memset(&a, 0, sizeof a);
+    memset(memory_out, 0xff, sizeof memory_out);
+    for (int64_t j = 0; j < points_in(s); j++) {
+        for (int64_t b = 0; b < lanes; b++) {
+            const int64_t at = (j * lanes + b) * in_step;
+            put(memory_in, s->dtype, at, input_at(b0 + b, j, 0));
+            if (s->kind != TFI_R2C) {
+                put(memory_in, s->dtype, at + part, input_at(b0 + b, j, 1));
+            }
+        }
+    }
+    a.in.re = memory_in;
+    a.in.im = s->kind != TFI_R2C ? (char *)memory_in + (size_t)part * size : NULL;
+    a.in.stride = lanes * in_step;
+    a.in.layout = s->kind != TFI_R2C ? layout : TFI_SPLIT;
+    a.out.re = memory_out;
+    a.out.im = s->kind != TFI_C2R ? (char *)memory_out + (size_t)part * size : NULL;
+    a.out.stride = lanes * out_step;
+    a.out.layout = s->kind != TFI_C2R ? layout : TFI_SPLIT;
+    a.lanes = lanes;
+    a.scale = 0.75;
+    a.scratch = tfi_alloc(NULL, tfi_line_scratch(plan, lanes));
+    tfi_line_execute(plan, &a);
+    tfi_free(NULL, a.scratch);
+    for (int64_t k = 0; k < points_out(s); k++) {
+        for (int64_t b = 0; b < lanes; b++) {
+            const int64_t at = (k * lanes + b) * out_step;
+            double *to = out + 2 * (b * points_out(s) + k);
+            to[0] = get(memory_out, s->dtype, at);
+            to[1] = s->kind != TFI_C2R ? get(memory_out, s->dtype, at + part) : 0;
+        }
+    }
+}
+
+static void expect_right(const setting *s, int64_t b, const double *got, const char *name)
+{
+    test_complex x[MAX_N], y[MAX_N];
+    for (int64_t j = 0; j < s->n; j++) {
+        const int mirrored = s->kind == TFI_C2R && j > s->n / 2;
+        const int64_t k = mirrored ? s->n - j : j;
+        x[j].re = input_at(b, k, 0);
+        x[j].im = s->kind == TFI_R2C ? 0 : (mirrored ? -1 : 1) * input_at(b, k, 1);
+        if (s->kind == TFI_C2R && (k == 0 || 2 * k == s->n)) {
+            x[j].im = 0;
+        }
+    }
+    test_dft(s->n, -1, x, y);
+    long double error = 0, norm = 0;
+    for (int64_t k = 0; k < points_out(s); k++) {
+        const long double re = 0.75L * y[k].re, im = 0.75L * y[k].im;
+        error += powl((long double)got[2 * k] - re, 2) + powl((long double)got[2 * k + 1] - im, 2);
+        norm += re * re + im * im;
+    }
+    const double bound = s->dtype == TRNFFT_F64 ? 1.5e-15 : 6e-7;
+    if (!(error <= (long double)(bound * bound) * norm)) {
+        print_error("%s: kind %d dtype %u n %lld lane %lld: error %g\n", name, (int)s->kind,
+                    (unsigned)s->dtype, (long long)s->n, (long long)b,
+                    (double)sqrtl(error / norm));
+        fail();
+    }
+}
+
+static void check_plan(const tfi_line_plan *plan, const setting *s, const char *name)
+{
+    static double many[2 * MAX_LANES * MAX_N], one[2 * MAX_N];
+    const int64_t full = tfi_line_preferred_lanes(s->dtype);
+    const int64_t lanes[] = { full, 3, 2 };
+    for (int l = 0; l < 3; l++) {
+        for (int layout = 0; layout < 2; layout++) {
+            run(plan, s, 0, lanes[l], (tfi_layout)layout, many);
+            for (int64_t b = 0; b < lanes[l]; b++) {
+                const double *lane = many + 2 * b * points_out(s);
+                run(plan, s, b, 1, (tfi_layout)((layout + b) % 2), one);
+                if (memcmp(lane, one, (size_t)(2 * points_out(s)) * sizeof one[0]) != 0) {
+                    print_error("%s: kind %d dtype %u n %lld: lane %lld of %lld differs\n",
+                                name, (int)s->kind, (unsigned)s->dtype, (long long)s->n,
+                                (long long)b, (long long)lanes[l]);
+                    fail();
+                }
+                if (l == 0 && layout == 0 && (b == 0 || b == full - 1)) {
+                    expect_right(s, b, one, name);
+                }
+            }
+        }
+    }
+}
+
+static int64_t check_solver(const tfi_solver *solver, const setting *s)
+{
+    tfi_planner planner;
+    EXPECT_OK(tfi_planner_init(&planner, NULL, tfi_all_solvers(), tfi_cpu_detect()));
+    planner.force = solver->name;
+    tfi_line_plan *plan = NULL;
+    trnfft_status status = tfi_line_plan_create(&planner, s->kind, s->dtype, s->n, &plan);
+    if (status == TRNFFT_OK) {
+        assert_string_equal(plan->base.solver->name, solver->name);
+        check_plan(plan, s, solver->name);
+        tfi_plan_free(&plan->base, NULL);
+    } else {
+        assert_int_equal(status, TRNFFT_ERROR_UNSUPPORTED);
+    }
+    tfi_planner_fini(&planner);
+    return status == TRNFFT_OK;
+}
+
+static void test_every_solver(void **state)
+{
+    (void)state;
+    int64_t accepted[3][MAX_N + 1] = { { 0 } };
+    for (const tfi_solver *const *s = tfi_all_solvers(); *s != NULL; s++) {
+        int64_t count = 0;
+        for (int i = 0; (*s)->kind == TFI_PROBLEM_LINE && i < 6; i++) {
+            for (int64_t n = 1; n <= MAX_N; n++) {
+                const setting x = { (tfi_line_kind)(i % 3),
+                                    i < 3 ? TRNFFT_F32 : TRNFFT_F64, n };
+                const int64_t one = check_solver(*s, &x);
+                accepted[i % 3][n] += one;
+                count += one;
+            }
+        }
+        if ((*s)->kind == TFI_PROBLEM_LINE) {
+            print_message("%-18s %lld of %d\n", (*s)->name, (long long)count, 6 * MAX_N);
+        }
+    }
+    for (int64_t n = 1; n <= MAX_N; n++) {
+        assert_true(accepted[0][n] > 0 && accepted[1][n] > 0 && accepted[2][n] > 0);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_every_solver) };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
