@@ -123,6 +123,11 @@ static trnfft_status resolve_lengths(const char *f, const trnfft_problem *p,
         const bool halved = t->kind == TFI_C2R && i == t->n_axes - 1;
         int64_t n = given;
         if (given == TRNFFT_N_DEFAULT) {
+            if (size > INT64_MAX / 4) { /* bounded only where there are elements */
+                return tfi_fail(TRNFFT_ERROR_OVERFLOW,
+                                "%s: size %lld of dimension %d: too long", f,
+                                (long long)size, (int)t->axis[i]);
+            }
             n = halved ? 2 * (size - 1) : size;
             if (n < 1) {
                 return tfi_fail(
