@@ -1,11 +1,14 @@
-/* kernel_table.h - the kernels of one instruction set, as one struct of function pointers.
+/* kernel_table.h - the kernels of one instruction set, as one struct of function
+ * pointers.
  *
- * Every ISA is compiled from the same templates (kernels/..._tmpl.h) over its own vocabulary
- * (simd/<isa>.h); the scalar table is the plain-C reference. All kernels of a table perform the
- * same scalar operations on every point, whatever the vector width: results differ between tables
- * only where one has fused multiply-add and the other has not.
+ * Every ISA is compiled from the same templates (kernels/..._tmpl.h) over its own
+ * vocabulary (simd/<isa>.h); the scalar table is the plain-C reference. All kernels of
+ * a table perform the same scalar operations on every point, whatever the vector width:
+ * results differ between tables only where one has fused multiply-add and the other has
+ * not.
  *
- * Pointers are to components of the kernel's type (float or double); strides are in components.
+ * Pointers are to components of the kernel's type (float or double); strides are in
+ * components.
  */
 #ifndef TFI_CPU_KERNEL_TABLE_H
 #define TFI_CPU_KERNEL_TABLE_H
@@ -16,7 +19,8 @@
 
 enum { TFK_F32 = 0, TFK_F64 = 1, TFK_MAX_RADIX = 16 };
 
-/* Twiddle tables come in blocks of this many points: [point / B][leg - 1][re B | im B]. */
+/* Twiddle tables come in blocks of this many points: [point / B][leg - 1][re B | im B].
+ */
 enum { TFK_TWIDDLE_BLOCK_F32 = 16, TFK_TWIDDLE_BLOCK_F64 = 8 };
 
 /* Writes of the transposing pass may run this many components past the last point. */
@@ -25,19 +29,20 @@ enum { TFK_SLACK = 320 };
 /* One pass of a decimation-in-frequency Stockham transform: butterflies of R legs.
  *   in  (o, j, q) at in + o * in_outer + j * in_leg + q        j = 0 … R-1
  *   out (o, k, q) at out + o * out_outer + k * out_leg + q     k = 0 … R-1
- * out(o, k, q) = scale * w(o)^k * sum_j in(o, j, q) exp(-2 pi i j k / R), w from `twiddle` (NULL: 1).
- * Interleaved operands hold point q at 2 q, im = re + 1; then strides are given in components too. */
+ * out(o, k, q) = scale * w(o)^k * sum_j in(o, j, q) exp(-2 pi i j k / R), w from
+ * `twiddle` (NULL: 1). Interleaved operands hold point q at 2 q, im = re + 1; then
+ * strides are given in components too. */
 typedef struct tfk_pass {
     const void *in_re, *in_im;
     void *out_re, *out_im;
     int64_t in_outer, out_outer, in_leg, out_leg;
     int64_t n_outer, n_inner;
     const void *twiddle;
-    double scale;                        /* 1 where finish == 0                        */
-    int in_interleaved, out_interleaved; /* layout of the operands                     */
-    int conj_in, conj_out;               /* conj_out is honoured where finish != 0     */
-    int finish;                          /* last pass: apply scale and conj_out        */
-    int may_alias;                       /* in and out may be the same memory          */
+    double scale; /* 1 where finish == 0                        */
+    int in_interleaved, out_interleaved; /* layout of the operands */
+    int conj_in, conj_out; /* conj_out is honoured where finish != 0     */
+    int finish;            /* last pass: apply scale and conj_out        */
+    int may_alias;         /* in and out may be the same memory          */
 } tfk_pass;
 
 typedef void (*tfk_pass_fn)(const tfk_pass *pass);
@@ -49,7 +54,8 @@ typedef struct tfk_run {
     int interleaved;
 } tfk_run;
 
-/* out(j, b) = scale * a(j, b) * w(j), optionally conjugating a and the result; w == NULL: 1. */
+/* out(j, b) = scale * a(j, b) * w(j), optionally conjugating a and the result; w ==
+ * NULL: 1. */
 typedef struct tfk_multiply {
     tfk_run in, out;
     const void *w_re, *w_im;
@@ -68,8 +74,9 @@ typedef struct tfk_real {
     int conj; /* of the complex side */
 } tfk_real;
 
-/* Four-step middle: a tile of n_rows x n_cols (row stride `in_stride`) is multiplied by the twiddles
- * and stored transposed: out[c * out_stride + r] = in[r * in_stride + c] * w[c * w_stride + r]. */
+/* Four-step middle: a tile of n_rows x n_cols (row stride `in_stride`) is multiplied by
+ * the twiddles and stored transposed: out[c * out_stride + r] = in[r * in_stride + c] *
+ * w[c * w_stride + r]. */
 typedef struct tfk_transpose {
     const void *in_re, *in_im;
     void *out_re, *out_im;
@@ -79,11 +86,12 @@ typedef struct tfk_transpose {
 
 typedef struct tfk_table {
     const char *name;
-    int fused;     /* multiply-add rounds once */
-    int lanes[2];  /* vector width for f32, f64 */
-    /* Stockham passes by radix, NULL where there is none. `first` is the pass over a contiguous line:
-     * its outer index is the vector index (in_outer = 1 point, n_inner = 1, out_leg = 1 and
-     * out_outer = R); it always writes split data and may write TFK_SLACK components too many. */
+    int fused;    /* multiply-add rounds once */
+    int lanes[2]; /* vector width for f32, f64 */
+    /* Stockham passes by radix, NULL where there is none. `first` is the pass over a
+     * contiguous line: its outer index is the vector index (in_outer = 1 point, n_inner
+     * = 1, out_leg = 1 and out_outer = R); it always writes split data and may write
+     * TFK_SLACK components too many. */
     tfk_pass_fn pass[2][TFK_MAX_RADIX + 1];
     tfk_pass_fn first[2][TFK_MAX_RADIX + 1];
     void (*multiply[2])(const tfk_multiply *);
@@ -92,7 +100,8 @@ typedef struct tfk_table {
     void (*transpose[2])(const tfk_transpose *);
 } tfk_table;
 
-/* The table for a level; levels that were not compiled in fall back to the scalar one. */
+/* The table for a level; levels that were not compiled in fall back to the scalar one.
+ */
 const tfk_table *tfk_table_for(tfi_cpu_level level);
 
 #endif

@@ -1,9 +1,11 @@
-/* stockham.c - solvers "codelet" (one butterfly, n <= 16) and "stockham" (a sequence of passes).
+/* stockham.c - solvers "codelet" (one butterfly, n <= 16) and "stockham" (a sequence of
+ * passes).
  *
- * Autosorting decimation in frequency: after the passes with product s the line is kept as
- * [n / s][s]; a pass of radix R reads R legs n / R apart and writes them side by side, so that the
- * inner run of s (times lanes) points is contiguous on both sides. Only the first pass over a single
- * line has no inner run; it walks the outer index in vectors and transposes while it stores.
+ * Autosorting decimation in frequency: after the passes with product s the line is kept
+ * as [n / s][s]; a pass of radix R reads R legs n / R apart and writes them side by
+ * side, so that the inner run of s (times lanes) points is contiguous on both sides.
+ * Only the first pass over a single line has no inner run; it walks the outer index in
+ * vectors and transposes while it stores.
  */
 #include "backend/cpu/stockham.h"
 
@@ -116,8 +118,10 @@ static void codelet_execute(const tfi_line_plan *plan, const tfi_line_args *args
     const stockham_plan *p = (const stockham_plan *)plan;
     const int type = tfi_type_index(plan->problem.dtype);
     if (plan->problem.n == 1) {
-        tfk_multiply copy = { tfi_run(&args->in), tfi_run(&args->out), NULL, NULL, 1,
-                              args->lanes, args->scale, args->conj_in, args->conj_out };
+        tfk_multiply copy = {
+            tfi_run(&args->in), tfi_run(&args->out), NULL,          NULL,          1,
+            args->lanes,        args->scale,         args->conj_in, args->conj_out
+        };
         p->kernels->multiply[type](&copy);
         return;
     }
@@ -130,7 +134,8 @@ static void codelet_execute(const tfi_line_plan *plan, const tfi_line_args *args
     p->kernels->pass[type][plan->problem.n](&pass);
 }
 
-/* Table of the pass before which s points are done: w^(leg p s) in blocks, see kernel_table.h. */
+/* Table of the pass before which s points are done: w^(leg p s) in blocks, see
+ * kernel_table.h. */
 static void fill_twiddles(const tfi_trig *trig, uint32_t dtype, int radix, int64_t m,
                           int64_t s, void *table)
 {
@@ -209,7 +214,8 @@ static void stockham_print(const tfi_plan *plan, tfi_printer *printer)
     tfi_printf(printer, " (%.3g ns)", plan->cost_ns);
 }
 
-static const tfi_plan_ops stockham_ops = { stockham_wake, stockham_fini, stockham_print };
+static const tfi_plan_ops stockham_ops = { stockham_wake, stockham_fini,
+                                           stockham_print };
 static const tfi_plan_ops codelet_ops = { NULL, NULL, stockham_print };
 
 static trnfft_status plan_codelet(const tfi_solver *solver, const tfi_problem *problem,
@@ -217,16 +223,19 @@ static trnfft_status plan_codelet(const tfi_solver *solver, const tfi_problem *p
 {
     const tfi_line_problem *line = (const tfi_line_problem *)problem;
     *out = NULL;
-    if (line->kind != TFI_C2C || line->n > TFK_MAX_RADIX) {
+    const tfk_table *kernels = tfk_table_for(planner->cpu);
+    if (line->kind != TFI_C2C || line->n > TFK_MAX_RADIX ||
+        (line->n > 1 && kernels->pass[tfi_type_index(line->dtype)][line->n] == NULL)) {
         return TRNFFT_OK;
     }
-    tfi_line_plan *plan = tfi_line_new(planner, solver, &codelet_ops, sizeof(stockham_plan),
-                                       line, codelet_execute, stockham_scratch);
+    tfi_line_plan *plan =
+        tfi_line_new(planner, solver, &codelet_ops, sizeof(stockham_plan), line,
+                     codelet_execute, stockham_scratch);
     if (plan == NULL) {
         return tfi_fail(TRNFFT_ERROR_OUT_OF_MEMORY, "no memory for a plan");
     }
     stockham_plan *p = (stockham_plan *)plan;
-    p->kernels = tfk_table_for(planner->cpu);
+    p->kernels = kernels;
     p->n_passes = 1;
     p->radices[0] = (int)line->n;
     plan->base.cost_ns =
@@ -249,8 +258,9 @@ static trnfft_status plan_stockham(const tfi_solver *solver, const tfi_problem *
     if (count < 2) {
         return TRNFFT_OK;
     }
-    tfi_line_plan *plan = tfi_line_new(planner, solver, &stockham_ops, sizeof(stockham_plan),
-                                       line, stockham_execute, stockham_scratch);
+    tfi_line_plan *plan =
+        tfi_line_new(planner, solver, &stockham_ops, sizeof(stockham_plan), line,
+                     stockham_execute, stockham_scratch);
     if (plan == NULL) {
         return tfi_fail(TRNFFT_ERROR_OUT_OF_MEMORY, "no memory for a plan");
     }
@@ -259,7 +269,8 @@ static trnfft_status plan_stockham(const tfi_solver *solver, const tfi_problem *
     p->n_passes = count;
     memcpy(p->radices, radices, sizeof radices);
     double points = 8.0 * (double)line->n * (double)tfi_type_bytes(line->dtype);
-    plan->base.cost_ns = cost + count * (3.0 + tfi_cost_sweep(line->dtype, line->n, points));
+    plan->base.cost_ns =
+        cost + count * (3.0 + tfi_cost_sweep(line->dtype, line->n, points));
     *out = &plan->base;
     return TRNFFT_OK;
 }

@@ -8,12 +8,14 @@
 
 enum { TFI_MAX_PASSES = 40 };
 
-/* Chooses the cheapest radices (2 … 16) with product n; returns how many, 0 if n has a prime factor
- * above 13. *cost_ns is the time of one lane without the cost of memory. */
+/* Chooses the cheapest radices (2 … 16) with product n; returns how many, 0 if n has a
+ * prime factor above 13. *cost_ns is the time of one lane without the cost of memory.
+ */
 int tfi_stockham_radices(const tfi_planner *planner, uint32_t dtype, int64_t n,
                          int radices[TFI_MAX_PASSES], double *cost_ns);
 
-/* Smallest number >= n that has only prime factors up to 13 and is even; 0 on overflow. */
+/* Smallest number >= n that has only prime factors up to 13 and is even; 0 on overflow.
+ */
 int64_t tfi_stockham_next(int64_t n);
 
 #endif

@@ -1,4 +1,5 @@
-/* stockham_radices.c - which radices for n: dynamic programming over the divisors of n. */
+/* stockham_radices.c - which radices for n: dynamic programming over the divisors of n.
+ */
 #include "backend/cpu/stockham.h"
 
 #include <string.h>
@@ -8,11 +9,12 @@
 
 #include <trnfft/dtype.h>
 
-/* Cycles of one butterfly of R legs on full vectors, twiddles, loads and stores included: measured in
- * L1 for 16 registers (AVX2), estimated from operation counts for 32. */
+/* Cycles of one butterfly of R legs on full vectors, twiddles, loads and stores
+ * included: measured in L1 for 16 registers (AVX2), estimated from operation counts
+ * for 32. */
 static const double pass_cycles[2][TFK_MAX_RADIX + 1] = {
-    { 0, 0, 11, 17, 21, 33, 44, 67, 57, 96, 106, 166, 136, 234, 181, 183, 181 },
-    { 0, 0, 14, 26, 32, 50, 66, 95, 80, 130, 145, 230, 180, 330, 240, 245, 195 },
+    { 0, 0, 11, 17, 21, 33, 44, 67, 57, 96, 106, 166, 136, 234, 0, 0, 181 },
+    { 0, 0, 14, 26, 32, 50, 66, 95, 80, 130, 145, 230, 180, 330, 0, 0, 195 },
 };
 
 static const double *cycles_for(tfi_cpu_level cpu)
@@ -57,7 +59,7 @@ static void search_run(search *s, tfi_cpu_level cpu)
         s->cost[d] = 1e30f;
         for (int r = 2; r <= TFK_MAX_RADIX; r++) {
             int e[N_PRIMES], offset = 0;
-            bool fits = factor(r, e);
+            bool fits = cycles_for(cpu)[r] > 0 && factor(r, e);
             for (int i = 0; fits && i < N_PRIMES; i++) {
                 fits = e[i] <= digits[i];
                 offset += e[i] * s->weights[i];
@@ -74,7 +76,8 @@ static void search_run(search *s, tfi_cpu_level cpu)
     }
 }
 
-/* Largest first: the transposing pass wants many legs, later ones then have full vectors. */
+/* Largest first: the transposing pass wants many legs, later ones then have full
+ * vectors. */
 static void sort_descending(int *a, int n)
 {
     for (int i = 1; i < n; i++) {

@@ -1,8 +1,9 @@
-/* butterfly_tmpl.h - DFTs of 2 … 16 points on vectors, in place, forward sign, natural order.
+/* butterfly_tmpl.h - DFTs of 2 … 16 points on vectors, in place, forward sign, natural
+ * order.
  *
- * Odd primes use the even/odd split of the definition, (p-1)/2 squared products for each of the four
- * real sums; composite lengths are two steps of Cooley-Tukey with constant twiddles. Everything is
- * unrolled at compile time. */
+ * Odd primes use the even/odd split of the definition, (p-1)/2 squared products for
+ * each of the four real sums; composite lengths are two steps of Cooley-Tukey with
+ * constant twiddles. Everything is unrolled at compile time. */
 
 #define UNROLL _Pragma("GCC unroll 16")
 
@@ -51,42 +52,42 @@ TFK_INLINE void FN(rotate)(V *re, V *im, int k, int n, const double *c, const do
     }
 }
 
-#define ODD_BUTTERFLY(P)                                                                 \
-    TFK_INLINE void FN(bf##P)(V * re, V * im)                                            \
-    {                                                                                    \
-        static const double c[P] = TFK_COS_##P, s[P] = TFK_SIN_##P;                           \
-        V ar[P / 2 + 1], ai[P / 2 + 1], br[P / 2 + 1], bi[P / 2 + 1];                    \
-        V r0 = re[0], i0 = im[0], sr = r0, si = i0;                                      \
-        UNROLL for (int j = 1; j <= P / 2; j++)                                          \
-        {                                                                                \
-            ar[j] = re[j] + re[P - j];                                                   \
-            ai[j] = im[j] + im[P - j];                                                   \
-            br[j] = re[j] - re[P - j];                                                   \
-            bi[j] = im[j] - im[P - j];                                                   \
-            sr = sr + ar[j];                                                             \
-            si = si + ai[j];                                                             \
-        }                                                                                \
-        re[0] = sr;                                                                      \
-        im[0] = si;                                                                      \
-        UNROLL for (int k = 1; k <= P / 2; k++)                                          \
-        {                                                                                \
-            V er = r0, ei = i0;                                                          \
-            V dr = br[1] * SET1((T)s[k]), di = bi[1] * SET1((T)s[k]);                          \
-            UNROLL for (int j = 1; j <= P / 2; j++)                                      \
-            {                                                                            \
-                er = FMA(ar[j], SET1((T)c[j * k % P]), er);                                 \
-                ei = FMA(ai[j], SET1((T)c[j * k % P]), ei);                                 \
-            }                                                                            \
-            UNROLL for (int j = 2; j <= P / 2; j++)                                      \
-            {                                                                            \
-                dr = FMA(br[j], SET1((T)s[j * k % P]), dr);                                 \
-                di = FMA(bi[j], SET1((T)s[j * k % P]), di);                                 \
-            }                                                                            \
-            re[k] = er + di;                                                             \
-            im[k] = ei - dr;                                                             \
-            re[P - k] = er - di;                                                         \
-            im[P - k] = ei + dr;                                                         \
-        }                                                                                \
+#define ODD_BUTTERFLY(P)                                              \
+    TFK_INLINE void FN(bf##P)(V * re, V * im)                         \
+    {                                                                 \
+        static const double c[P] = TFK_COS_##P, s[P] = TFK_SIN_##P;   \
+        V ar[P / 2 + 1], ai[P / 2 + 1], br[P / 2 + 1], bi[P / 2 + 1]; \
+        V r0 = re[0], i0 = im[0], sr = r0, si = i0;                   \
+        UNROLL for (int j = 1; j <= P / 2; j++)                       \
+        {                                                             \
+            ar[j] = re[j] + re[P - j];                                \
+            ai[j] = im[j] + im[P - j];                                \
+            br[j] = re[j] - re[P - j];                                \
+            bi[j] = im[j] - im[P - j];                                \
+            sr = sr + ar[j];                                          \
+            si = si + ai[j];                                          \
+        }                                                             \
+        re[0] = sr;                                                   \
+        im[0] = si;                                                   \
+        UNROLL for (int k = 1; k <= P / 2; k++)                       \
+        {                                                             \
+            V er = r0, ei = i0;                                       \
+            V dr = br[1] * SET1((T)s[k]), di = bi[1] * SET1((T)s[k]); \
+            UNROLL for (int j = 1; j <= P / 2; j++)                   \
+            {                                                         \
+                er = FMA(ar[j], SET1((T)c[j * k % P]), er);           \
+                ei = FMA(ai[j], SET1((T)c[j * k % P]), ei);           \
+            }                                                         \
+            UNROLL for (int j = 2; j <= P / 2; j++)                   \
+            {                                                         \
+                dr = FMA(br[j], SET1((T)s[j * k % P]), dr);           \
+                di = FMA(bi[j], SET1((T)s[j * k % P]), di);           \
+            }                                                         \
+            re[k] = er + di;                                          \
+            im[k] = ei - dr;                                          \
+            re[P - k] = er - di;                                      \
+            im[P - k] = ei + dr;                                      \
+        }                                                             \
     }
 
 ODD_BUTTERFLY(3)
@@ -96,36 +97,36 @@ ODD_BUTTERFLY(11)
 ODD_BUTTERFLY(13)
 
 /* R = A B: j = B j1 + j2, k = k1 + A k2 */
-#define COMPOSITE_BUTTERFLY(R, A, B)                                                     \
-    TFK_INLINE void FN(bf##R)(V * re, V * im)                                            \
-    {                                                                                    \
-        static const double c[R] = TFK_COS_##R, s[R] = TFK_SIN_##R;                           \
-        V yr[R], yi[R];                                                                  \
-        UNROLL for (int j2 = 0; j2 < B; j2++)                                            \
-        {                                                                                \
-            V tr[A], ti[A];                                                              \
-            UNROLL for (int j1 = 0; j1 < A; j1++)                                        \
-            {                                                                            \
-                tr[j1] = re[B * j1 + j2];                                                \
-                ti[j1] = im[B * j1 + j2];                                                \
-            }                                                                            \
-            FN(bf##A)(tr, ti);                                                           \
-            UNROLL for (int k1 = 0; k1 < A; k1++)                                        \
-            {                                                                            \
-                FN(rotate)(&tr[k1], &ti[k1], j2 *k1 % R, R, c, s);                       \
-                yr[k1 * B + j2] = tr[k1];                                                \
-                yi[k1 * B + j2] = ti[k1];                                                \
-            }                                                                            \
-        }                                                                                \
-        UNROLL for (int k1 = 0; k1 < A; k1++)                                            \
-        {                                                                                \
-            FN(bf##B)(yr + k1 * B, yi + k1 * B);                                         \
-            UNROLL for (int k2 = 0; k2 < B; k2++)                                        \
-            {                                                                            \
-                re[k1 + A * k2] = yr[k1 * B + k2];                                       \
-                im[k1 + A * k2] = yi[k1 * B + k2];                                       \
-            }                                                                            \
-        }                                                                                \
+#define COMPOSITE_BUTTERFLY(R, A, B)                                \
+    TFK_INLINE void FN(bf##R)(V * re, V * im)                       \
+    {                                                               \
+        static const double c[R] = TFK_COS_##R, s[R] = TFK_SIN_##R; \
+        V yr[R], yi[R];                                             \
+        UNROLL for (int j2 = 0; j2 < B; j2++)                       \
+        {                                                           \
+            V tr[A], ti[A];                                         \
+            UNROLL for (int j1 = 0; j1 < A; j1++)                   \
+            {                                                       \
+                tr[j1] = re[B * j1 + j2];                           \
+                ti[j1] = im[B * j1 + j2];                           \
+            }                                                       \
+            FN(bf##A)(tr, ti);                                      \
+            UNROLL for (int k1 = 0; k1 < A; k1++)                   \
+            {                                                       \
+                FN(rotate)(&tr[k1], &ti[k1], j2 * k1 % R, R, c, s); \
+                yr[k1 * B + j2] = tr[k1];                           \
+                yi[k1 * B + j2] = ti[k1];                           \
+            }                                                       \
+        }                                                           \
+        UNROLL for (int k1 = 0; k1 < A; k1++)                       \
+        {                                                           \
+            FN(bf##B)(yr + k1 * B, yi + k1 * B);                    \
+            UNROLL for (int k2 = 0; k2 < B; k2++)                   \
+            {                                                       \
+                re[k1 + A * k2] = yr[k1 * B + k2];                  \
+                im[k1 + A * k2] = yi[k1 * B + k2];                  \
+            }                                                       \
+        }                                                           \
     }
 
 COMPOSITE_BUTTERFLY(6, 2, 3)
@@ -133,8 +134,6 @@ COMPOSITE_BUTTERFLY(8, 2, 4)
 COMPOSITE_BUTTERFLY(9, 3, 3)
 COMPOSITE_BUTTERFLY(10, 2, 5)
 COMPOSITE_BUTTERFLY(12, 4, 3)
-COMPOSITE_BUTTERFLY(14, 2, 7)
-COMPOSITE_BUTTERFLY(15, 3, 5)
 COMPOSITE_BUTTERFLY(16, 4, 4)
 
 #undef ODD_BUTTERFLY

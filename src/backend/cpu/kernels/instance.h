@@ -1,4 +1,5 @@
-/* instance.h - all kernels for one type: set TFK_TYPE (32, 64) and TFK_WIDE, include, repeat. */
+/* instance.h - all kernels for one type: set TFK_TYPE (32, 64) and TFK_WIDE, include,
+ * repeat. */
 #include "backend/cpu/kernels/words_tmpl.h"
 #include "backend/cpu/kernels/butterfly_tmpl.h"
 #include "backend/cpu/kernels/transpose_tmpl.h"

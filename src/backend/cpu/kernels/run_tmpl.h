@@ -1,5 +1,6 @@
-/* run_tmpl.h - pointwise kernels on runs of points: products with a table, the even-length real split
- * in both directions, and the twiddled transpose of the four-step transform. */
+/* run_tmpl.h - pointwise kernels on runs of points: products with a table, the
+ * even-length real split in both directions, and the twiddled transpose of the
+ * four-step transform. */
 
 /* One complex product over `count` lanes with the same formula everywhere. */
 TFK_INLINE void FN(multiply_points)(const T *ir, const T *ii, int in_il, T *yr, T *yi,
@@ -32,9 +33,9 @@ static void FN(multiply)(const tfk_multiply *a)
                 c = count >= VL ? LOAD(wr + j) : LOADN(wr + j, count);
                 s = count >= VL ? LOAD(wi + j) : LOADN(wi + j, count);
             }
-            FN(multiply_points)(ir + xi * j, ii + xi * j, a->in.interleaved, yr + xo * j,
-                                yi + xo * j, a->out.interleaved, count, c, s, wr != NULL,
-                                sign, sr, si);
+            FN(multiply_points)
+            (ir + xi * j, ii + xi * j, a->in.interleaved, yr + xo * j, yi + xo * j,
+             a->out.interleaved, count, c, s, wr != NULL, sign, sr, si);
         }
         return;
     }
@@ -46,9 +47,10 @@ static void FN(multiply)(const tfk_multiply *a)
         }
         int64_t i = j * a->in.stride, o = j * a->out.stride;
         for (int64_t b = 0; b < a->lanes; b += VL) {
-            FN(multiply_points)(ir + i + xi * b, ii + i + xi * b, a->in.interleaved,
-                                yr + o + xo * b, yi + o + xo * b, a->out.interleaved,
-                                a->lanes - b, c, s, wr != NULL, sign, sr, si);
+            FN(multiply_points)
+            (ir + i + xi * b, ii + i + xi * b, a->in.interleaved, yr + o + xo * b,
+             yi + o + xo * b, a->out.interleaved, a->lanes - b, c, s, wr != NULL, sign,
+             sr, si);
         }
     }
 }
@@ -60,7 +62,8 @@ TFK_INLINE void FN(load_back)(const T *re, const T *im, int interleaved, int64_t
 #if TFK_WIDE
     const int64_t step = interleaved ? 2 : 1;
     if (count >= VL) {
-        FN(load_points)(re - (VL - 1) * step, im - (VL - 1) * step, interleaved, VL, x, y);
+        FN(load_points)
+        (re - (VL - 1) * step, im - (VL - 1) * step, interleaved, VL, x, y);
         *x = REVERSE(*x);
         *y = REVERSE(*y);
         return;
@@ -82,8 +85,9 @@ TFK_INLINE void FN(store_back)(T *re, T *im, int interleaved, int64_t count, V x
 #if TFK_WIDE
     const int64_t step = interleaved ? 2 : 1;
     if (count >= VL) {
-        FN(store_points)(re - (VL - 1) * step, im - (VL - 1) * step, interleaved, VL,
-                         REVERSE(x), REVERSE(y));
+        FN(store_points)
+        (re - (VL - 1) * step, im - (VL - 1) * step, interleaved, VL, REVERSE(x),
+         REVERSE(y));
         return;
     }
     for (int64_t i = 0; i < count; i++) {
@@ -95,7 +99,8 @@ TFK_INLINE void FN(store_back)(T *re, T *im, int interleaved, int64_t count, V x
 #endif
 }
 
-/* X_k = E + w O and X_{m-k} = conj(E - w O), E and O the even and odd parts (times 2). */
+/* X_k = E + w O and X_{m-k} = conj(E - w O), E and O the even and odd parts (times 2).
+ */
 TFK_INLINE void FN(post_pair)(V *ar, V *ai, V *br, V *bi, V c, V s)
 {
     V er = *ar + *br, ei = *ai - *bi, or_ = *ai + *bi, oi = *br - *ar;
@@ -106,7 +111,8 @@ TFK_INLINE void FN(post_pair)(V *ar, V *ai, V *br, V *bi, V c, V s)
     *bi = ti - ei;
 }
 
-/* Z_k = A + i B w and Z_{m-k} = conj(A) + i conj(B w), A = X_k + conj X_{m-k}, B their difference. */
+/* Z_k = A + i B w and Z_{m-k} = conj(A) + i conj(B w), A = X_k + conj X_{m-k}, B their
+ * difference. */
 TFK_INLINE void FN(pre_pair)(V *xr, V *xi, V *yr, V *yi, V c, V s)
 {
     V ar = *xr + *yr, ai = *xi - *yi, br = *xr - *yr, bi = *xi + *yi;
@@ -143,10 +149,11 @@ static void FN(real_post)(const tfk_real *a)
             FN(load_back)(zr + m - k, zi + m - k, 0, count, &br, &bi);
             FN(load_points)(wr + k, wi + k, 0, count, &c, &s);
             FN(post_pair)(&ar, &ai, &br, &bi, c, s);
-            FN(store_points)(xr + k * os, xi + k * os, il, count, ar * SET1(half),
-                             ai * SET1(half_im));
-            FN(store_back)(xr + (m - k) * os, xi + (m - k) * os, il, count,
-                           br * SET1(half), bi * SET1(half_im));
+            FN(store_points)
+            (xr + k * os, xi + k * os, il, count, ar * SET1(half), ai * SET1(half_im));
+            FN(store_back)
+            (xr + (m - k) * os, xi + (m - k) * os, il, count, br * SET1(half),
+             bi * SET1(half_im));
         }
     } else {
         for (int64_t k = 1; k <= pairs; k++) {
@@ -155,13 +162,15 @@ static void FN(real_post)(const tfk_real *a)
                 int64_t count = a->lanes - b;
                 V ar, ai, br, bi;
                 FN(load_points)(zr + k * is + b, zi + k * is + b, 0, count, &ar, &ai);
-                FN(load_points)(zr + (m - k) * is + b, zi + (m - k) * is + b, 0, count,
-                                &br, &bi);
+                FN(load_points)
+                (zr + (m - k) * is + b, zi + (m - k) * is + b, 0, count, &br, &bi);
                 FN(post_pair)(&ar, &ai, &br, &bi, c, s);
-                FN(store_points)(xr + k * os + xo * b, xi + k * os + xo * b, il, count,
-                                 ar * SET1(half), ai * SET1(half_im));
-                FN(store_points)(xr + (m - k) * os + xo * b, xi + (m - k) * os + xo * b,
-                                 il, count, br * SET1(half), bi * SET1(half_im));
+                FN(store_points)
+                (xr + k * os + xo * b, xi + k * os + xo * b, il, count, ar * SET1(half),
+                 ai * SET1(half_im));
+                FN(store_points)
+                (xr + (m - k) * os + xo * b, xi + (m - k) * os + xo * b, il, count,
+                 br * SET1(half), bi * SET1(half_im));
             }
         }
     }
@@ -208,16 +217,17 @@ static void FN(real_pre)(const tfk_real *a)
             for (int64_t b = 0; b < a->lanes; b += VL) {
                 int64_t count = a->lanes - b;
                 V ar, ai, br, bi;
-                FN(load_points)(xr + k * is + xs * b, xi + k * is + xs * b, il, count, &ar,
-                                &ai);
-                FN(load_points)(xr + (m - k) * is + xs * b, xi + (m - k) * is + xs * b, il,
-                                count, &br, &bi);
+                FN(load_points)
+                (xr + k * is + xs * b, xi + k * is + xs * b, il, count, &ar, &ai);
+                FN(load_points)
+                (xr + (m - k) * is + xs * b, xi + (m - k) * is + xs * b, il, count, &br,
+                 &bi);
                 ai = ai * SET1(sign);
                 bi = bi * SET1(sign);
                 FN(pre_pair)(&ar, &ai, &br, &bi, c, s);
                 FN(store_points)(zr + k * os + b, zi + k * os + b, 0, count, ar, ai);
-                FN(store_points)(zr + (m - k) * os + b, zi + (m - k) * os + b, 0, count,
-                                 br, bi);
+                FN(store_points)
+                (zr + (m - k) * os + b, zi + (m - k) * os + b, 0, count, br, bi);
             }
         }
     }
@@ -260,7 +270,8 @@ static void FN(transpose)(const tfk_transpose *a)
             {
                 int64_t at = (c0 + c) * a->w_stride + r0;
                 int64_t to = (c0 + c) * a->out_stride + r0;
-                V wr = LOAD((const T *)a->w_re + at), wi = LOAD((const T *)a->w_im + at);
+                V wr = LOAD((const T *)a->w_re + at),
+                  wi = LOAD((const T *)a->w_im + at);
                 STORE((T *)a->out_re + to, FMS(x[c], wr, y[c] * wi));
                 STORE((T *)a->out_im + to, FMA(y[c], wr, x[c] * wi));
             }

@@ -1,5 +1,6 @@
-/* table_body.h - both instances and the table of one ISA. The including file has its vocabulary in
- * place and defines TFK_WIDE, TFK_TABLE (symbol), TFK_NAME (text) and TFK_FUSED. */
+/* table_body.h - both instances and the table of one ISA. The including file has its
+ * vocabulary in place and defines TFK_WIDE, TFK_TABLE (symbol), TFK_NAME (text) and
+ * TFK_FUSED. */
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
@@ -22,12 +23,19 @@
 #define TFK_LANES 1, 1
 #endif
 
+#ifdef TFK_FEW_RADICES
+#define ROW(op, t)                                                                       \
+    {                                                                                    \
+        [2] = op##_2_##t, [5] = op##_5_##t, [8] = op##_8_##t                             \
+    }
+#else
 #define ROW(op, t)                                                                       \
     {                                                                                    \
         NULL, NULL, op##_2_##t, op##_3_##t, op##_4_##t, op##_5_##t, op##_6_##t,          \
             op##_7_##t, op##_8_##t, op##_9_##t, op##_10_##t, op##_11_##t, op##_12_##t,   \
-            op##_13_##t, op##_14_##t, op##_15_##t, op##_16_##t                           \
+            op##_13_##t, NULL, NULL, op##_16_##t                                         \
     }
+#endif
 
 extern const tfk_table TFK_TABLE;
 const tfk_table TFK_TABLE = {

@@ -1,47 +1,48 @@
-/* words_tmpl.h - the vector words for one type, over an ISA's vocabulary. Included by instance.h with
- * TFK_TYPE 32 or 64 and TFK_WIDE 1 (vectors) or 0 (one lane). Undefined again by instance_end.h. */
+/* words_tmpl.h - the vector words for one type, over an ISA's vocabulary. Included by
+ * instance.h with TFK_TYPE 32 or 64 and TFK_WIDE 1 (vectors) or 0 (one lane). Undefined
+ * again by instance_end.h. */
 
 #if TFK_TYPE == 32
-#define T float
-#define TFK_SUFFIX f32
-#define BLOCK 16
+#define T              float
+#define TFK_SUFFIX     f32
+#define BLOCK          16
 #define S_FMA(a, b, c) TFK_S_FMA_F32(a, b, c)
 #else
-#define T double
-#define TFK_SUFFIX f64
-#define BLOCK 8
+#define T              double
+#define TFK_SUFFIX     f64
+#define BLOCK          8
 #define S_FMA(a, b, c) TFK_S_FMA_F64(a, b, c)
 #endif
 
 #define TFK_GLUE2(a, b) tfk_##a##_##b
-#define TFK_GLUE(a, b) TFK_GLUE2(a, b)
-#define FN(name) TFK_GLUE(name, TFK_SUFFIX)
+#define TFK_GLUE(a, b)  TFK_GLUE2(a, b)
+#define FN(name)        TFK_GLUE(name, TFK_SUFFIX)
 
 #if !TFK_WIDE
-#define VL 1
-#define V T
-#define FMA(a, b, c) S_FMA(a, b, c)
-#define SET1(x) (x)
-#define LOADN(p, n) (*(p))
+#define VL              1
+#define V               T
+#define FMA(a, b, c)    S_FMA(a, b, c)
+#define SET1(x)         (x)
+#define LOADN(p, n)     (*(p))
 #define STOREN(p, v, n) (*(p) = (v))
 #elif TFK_TYPE == 32
-#define VL (TFK_BYTES / 4)
-#define V tfk_vf
-#define FMA(a, b, c) ((V)TFK_V_FMA_F32(a, b, c))
-#define SET1(x) ((x) - (V){ 0 })
-#define LOADN(p, n) ((V)TFK_V_LOADN_F32(p, n))
+#define VL              (TFK_BYTES / 4)
+#define V               tfk_vf
+#define FMA(a, b, c)    ((V)TFK_V_FMA_F32(a, b, c))
+#define SET1(x)         ((x) - (V){ 0 })
+#define LOADN(p, n)     ((V)TFK_V_LOADN_F32(p, n))
 #define STOREN(p, v, n) TFK_V_STOREN_F32(p, v, n)
 #else
-#define VL (TFK_BYTES / 8)
-#define V tfk_vd
-#define FMA(a, b, c) ((V)TFK_V_FMA_F64(a, b, c))
-#define SET1(x) ((x) - (V){ 0 })
-#define LOADN(p, n) ((V)TFK_V_LOADN_F64(p, n))
+#define VL              (TFK_BYTES / 8)
+#define V               tfk_vd
+#define FMA(a, b, c)    ((V)TFK_V_FMA_F64(a, b, c))
+#define SET1(x)         ((x) - (V){ 0 })
+#define LOADN(p, n)     ((V)TFK_V_LOADN_F64(p, n))
 #define STOREN(p, v, n) TFK_V_STOREN_F64(p, v, n)
 #endif
 
 /* a b - c and c - a b, rounded like FMA */
-#define FMS(a, b, c) FMA(a, b, -(c))
+#define FMS(a, b, c)  FMA(a, b, -(c))
 #define FNMA(a, b, c) FMA(-(a), b, c)
 
 TFK_INLINE V FN(load)(const T *p)
@@ -56,51 +57,53 @@ TFK_INLINE void FN(store)(T *p, V v)
     memcpy(p, &v, sizeof v);
 }
 
-#define LOAD(p) FN(load)(p)
+#define LOAD(p)     FN(load)(p)
 #define STORE(p, v) FN(store)(p, v)
 
 /* ziplo/ziphi: a0 b0 a1 b1 …; evens/odds undo them. reverse: lanes back to front. */
 #if !TFK_WIDE
 /* one lane: never called */
 #elif TFK_BYTES / (TFK_TYPE / 8) == 16
-#define ZIPLO(a, b)                                                                      \
-    __builtin_shufflevector(a, b, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23)
-#define ZIPHI(a, b)                                                                      \
-    __builtin_shufflevector(a, b, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30,  \
-                            15, 31)
-#define EVENS(a, b)                                                                      \
-    __builtin_shufflevector(a, b, 0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, \
-                            30)
-#define ODDS(a, b)                                                                       \
-    __builtin_shufflevector(a, b, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25, 27, 29, \
-                            31)
-#define REVERSE(a)                                                                       \
+#define ZIPLO(a, b)                                                                   \
+    __builtin_shufflevector(a, b, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, \
+                            23)
+#define ZIPHI(a, b)                                                                 \
+    __builtin_shufflevector(a, b, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, \
+                            30, 15, 31)
+#define EVENS(a, b)                                                                  \
+    __builtin_shufflevector(a, b, 0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, \
+                            28, 30)
+#define ODDS(a, b)                                                                   \
+    __builtin_shufflevector(a, b, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25, 27, \
+                            29, 31)
+#define REVERSE(a) \
     __builtin_shufflevector(a, a, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0)
 #elif TFK_BYTES / (TFK_TYPE / 8) == 8
 #define ZIPLO(a, b) __builtin_shufflevector(a, b, 0, 8, 1, 9, 2, 10, 3, 11)
 #define ZIPHI(a, b) __builtin_shufflevector(a, b, 4, 12, 5, 13, 6, 14, 7, 15)
 #define EVENS(a, b) __builtin_shufflevector(a, b, 0, 2, 4, 6, 8, 10, 12, 14)
-#define ODDS(a, b) __builtin_shufflevector(a, b, 1, 3, 5, 7, 9, 11, 13, 15)
-#define REVERSE(a) __builtin_shufflevector(a, a, 7, 6, 5, 4, 3, 2, 1, 0)
+#define ODDS(a, b)  __builtin_shufflevector(a, b, 1, 3, 5, 7, 9, 11, 13, 15)
+#define REVERSE(a)  __builtin_shufflevector(a, a, 7, 6, 5, 4, 3, 2, 1, 0)
 #elif TFK_BYTES / (TFK_TYPE / 8) == 4
 #define ZIPLO(a, b) __builtin_shufflevector(a, b, 0, 4, 1, 5)
 #define ZIPHI(a, b) __builtin_shufflevector(a, b, 2, 6, 3, 7)
 #define EVENS(a, b) __builtin_shufflevector(a, b, 0, 2, 4, 6)
-#define ODDS(a, b) __builtin_shufflevector(a, b, 1, 3, 5, 7)
-#define REVERSE(a) __builtin_shufflevector(a, a, 3, 2, 1, 0)
+#define ODDS(a, b)  __builtin_shufflevector(a, b, 1, 3, 5, 7)
+#define REVERSE(a)  __builtin_shufflevector(a, a, 3, 2, 1, 0)
 #else
 #define ZIPLO(a, b) __builtin_shufflevector(a, b, 0, 2)
 #define ZIPHI(a, b) __builtin_shufflevector(a, b, 1, 3)
 #define EVENS(a, b) ZIPLO(a, b)
-#define ODDS(a, b) ZIPHI(a, b)
-#define REVERSE(a) __builtin_shufflevector(a, a, 1, 0)
+#define ODDS(a, b)  ZIPHI(a, b)
+#define REVERSE(a)  __builtin_shufflevector(a, a, 1, 0)
 #endif
 
-/* The first n <= VL points of a split or interleaved run at p (interleaved: re at p, im at p + 1). */
-TFK_INLINE void FN(load_points)(const T *re, const T *im, int interleaved, int64_t n, V *x,
-                                V *y)
+/* The first n <= VL points of a split or interleaved run at p (interleaved: re at p, im
+ * at p + 1). */
+TFK_INLINE void FN(load_points)(const T *re, const T *im, int interleaved, int64_t n,
+                                V *x, V *y)
 {
-    if (n >= VL) {
+    if (VL == 1 || n >= VL) {
         if (!interleaved) {
             *x = LOAD(re);
             *y = LOAD(im);
@@ -132,7 +135,7 @@ TFK_INLINE void FN(load_points)(const T *re, const T *im, int interleaved, int64
 
 TFK_INLINE void FN(store_points)(T *re, T *im, int interleaved, int64_t n, V x, V y)
 {
-    if (n >= VL) {
+    if (VL == 1 || n >= VL) {
         if (!interleaved) {
             STORE(re, x);
             STORE(im, y);

@@ -1,5 +1,5 @@
-/* scalar.h - the vocabulary in plain C, one lane: the reference. Words are explained in vector.h.
- * TFK_SCALAR_FUSED selects fma() for the twin of the ISAs that have it. */
+/* scalar.h - the vocabulary in plain C, one lane: the reference. Words are explained in
+ * vector.h. TFK_SCALAR_FUSED selects fma() for the twin of the ISAs that have it. */
 #ifndef TFI_SIMD_SCALAR_H
 #define TFI_SIMD_SCALAR_H
 

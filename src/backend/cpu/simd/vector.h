@@ -1,11 +1,12 @@
-/* vector.h - the vector vocabulary over the compiler's vector extension (gcc 12, clang 14).
+/* vector.h - the vector vocabulary over the compiler's vector extension (gcc 12, clang
+ * 14).
  *
  * An ISA header defines before including this file
  *   TFK_BYTES                 bytes of a vector register
  *   TFK_V_FMA_F32(a, b, c)    a * b + c on vectors, fused or not, and TFK_V_FMA_F64
  *   TFK_S_FMA_F32(a, b, c)    the same on scalars, and TFK_S_FMA_F64
- * and may define TFK_V_LOADN_F32(p, n), TFK_V_STOREN_F32(p, v, n) (first n components, zeros in the
- * rest; nothing beyond them is touched) and the F64 twins.
+ * and may define TFK_V_LOADN_F32(p, n), TFK_V_STOREN_F32(p, v, n) (first n components,
+ * zeros in the rest; nothing beyond them is touched) and the F64 twins.
  */
 #ifndef TFI_SIMD_VECTOR_H
 #define TFI_SIMD_VECTOR_H
@@ -33,7 +34,7 @@ TFK_INLINE void tfk_storen_f32(float *p, tfk_vf v, int64_t n)
         p[i] = v[i];
     }
 }
-#define TFK_V_LOADN_F32 tfk_loadn_f32
+#define TFK_V_LOADN_F32  tfk_loadn_f32
 #define TFK_V_STOREN_F32 tfk_storen_f32
 #endif
 
@@ -52,7 +53,7 @@ TFK_INLINE void tfk_storen_f64(double *p, tfk_vd v, int64_t n)
         p[i] = v[i];
     }
 }
-#define TFK_V_LOADN_F64 tfk_loadn_f64
+#define TFK_V_LOADN_F64  tfk_loadn_f64
 #define TFK_V_STOREN_F64 tfk_storen_f64
 #endif
 

@@ -1,0 +1,21 @@
+/* tables.h - kernel tables that only the tests have. */
+#ifndef TRNFFT_TESTS_KERNELS_TABLES_H
+#define TRNFFT_TESTS_KERNELS_TABLES_H
+
+#include "backend/cpu/kernel_table.h"
+
+/* Plain C with fma(): the twin of every table with fused multiply-add. */
+extern const tfk_table tfk_table_reference_fma;
+
+/* The templates over 64-byte vectors that the compiler lowers to what the machine has:
+ * the code of the AVX-512 table, but for its fused multiply-add and masked moves, on
+ * any machine. */
+extern const tfk_table tfk_table_emulated_wide;
+
+/* Plain C with the same rounding as `table`. */
+static inline const tfk_table *reference_of(const tfk_table *table)
+{
+    return table->fused ? &tfk_table_reference_fma : tfk_table_for(TFI_CPU_SCALAR);
+}
+
+#endif

@@ -1,0 +1,246 @@
+/* Are the Stockham passes bit-equal to plain C, at every tail, layout and alignment, in
+ * place too, and do they write nothing else? */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "kernels/buffers.h"
+#include "kernels/tables.h"
+
+typedef struct pass_case {
+    int type, radix, misalign;
+    int64_t n_outer, n_inner;
+    int in_pairs, out_pairs, conj, twiddles, finish;
+} pass_case;
+
+static int64_t operand_size(const pass_case *c, int pairs)
+{
+    return (pairs ? 2 : 1) * c->radix * c->n_outer * c->n_inner;
+}
+
+/* Runs the pass of one table; out has both parts (pairs: one array, im = re + 1). */
+static void run(const tfk_table *table, const pass_case *c, guarded in[2],
+                guarded out[2], const void *twiddle)
+{
+    const int64_t xi = c->in_pairs ? 2 : 1, xo = c->out_pairs ? 2 : 1;
+    const size_t bytes = component_bytes(c->type);
+    tfk_pass p = { 0 };
+    p.in_re = in[0].data;
+    p.in_im = c->in_pairs ? (char *)in[0].data + bytes : in[1].data;
+    p.out_re = out[0].data;
+    p.out_im = c->out_pairs ? (char *)out[0].data + bytes : out[1].data;
+    p.n_outer = c->n_outer;
+    p.n_inner = c->n_inner;
+    p.in_outer = xi * c->n_inner;
+    p.in_leg = xi * c->n_inner * c->n_outer;
+    p.out_outer = xo * c->n_inner * c->radix;
+    p.out_leg = xo * c->n_inner;
+    p.twiddle = c->twiddles ? twiddle : NULL;
+    p.finish = c->finish;
+    p.scale = c->finish ? 0.37 : 1.0;
+    p.in_interleaved = c->in_pairs;
+    p.out_interleaved = c->out_pairs;
+    p.conj_in = c->conj;
+    p.conj_out = c->conj && c->finish;
+    table->pass[c->type][c->radix](&p);
+}
+
+static void compare(const tfk_table *table, const pass_case *c)
+{
+    guarded twiddle = guarded_new(c->type, 4096, 0);
+    guarded in[2], want[2], got[2];
+    for (int i = 0; i < 2; i++) {
+        in[i] = guarded_new(c->type, operand_size(c, c->in_pairs), c->misalign);
+        want[i] = guarded_new(c->type, operand_size(c, c->out_pairs), 0);
+        got[i] = guarded_new(c->type, operand_size(c, c->out_pairs), c->misalign);
+        guarded_fill(&in[i], (uint32_t)(c->radix + i));
+    }
+    guarded_fill(&twiddle, 99);
+    run(reference_of(table), c, in, want, twiddle.data);
+    run(table, c, in, got, twiddle.data);
+    for (int i = 0; i < (c->out_pairs ? 1 : 2); i++) {
+        size_t bytes = component_bytes(c->type) * (size_t)want[i].count;
+        if (memcmp(want[i].data, got[i].data, bytes) != 0 ||
+            !guarded_intact(&got[i], got[i].count)) {
+            fail_msg(
+                "%s type %d radix %d outer %lld inner %lld pairs %d%d conj %d tw %d "
+                "finish %d misalign %d",
+                table->name, c->type, c->radix, (long long)c->n_outer,
+                (long long)c->n_inner, c->in_pairs, c->out_pairs, c->conj, c->twiddles,
+                c->finish, c->misalign);
+        }
+    }
+    for (int i = 0; i < 2; i++) {
+        guarded_free(&in[i]);
+        guarded_free(&want[i]);
+        guarded_free(&got[i]);
+    }
+    guarded_free(&twiddle);
+}
+
+/* Middle, first and last passes as the solvers use them. */
+static void sweep(const tfk_table *table)
+{
+    static const int64_t inner[] = { 1, 2, 3, 5, 7, 8, 9, 15, 16, 17, 31, 33 };
+    for (int type = 0; type < 2; type++) {
+        for (int radix = 2; radix <= TFK_MAX_RADIX; radix++) {
+            if (table->pass[type][radix] == NULL) {
+                continue;
+            }
+            for (int kind = 0; kind < 16; kind++) {
+                for (size_t i = 0; i < sizeof inner / sizeof inner[0]; i++) {
+                    pass_case c = { type, radix, (int)(i % 5), 3, inner[i], 0, 0, 0,
+                                    0,    0 };
+                    c.in_pairs = kind & 1;
+                    c.out_pairs = kind >> 1 & 1;
+                    c.conj = kind >> 2 & 1;
+                    c.finish = kind >> 3;
+                    c.twiddles = !c.finish;
+                    if (!c.finish && c.out_pairs) {
+                        continue;
+                    }
+                    compare(table, &c);
+                }
+            }
+        }
+    }
+}
+
+static void test_active_table(void **state)
+{
+    (void)state;
+    sweep(tfk_table_for(tfi_cpu_detect()));
+}
+
+static void test_emulated_wide(void **state)
+{
+    (void)state;
+    sweep(&tfk_table_emulated_wide);
+}
+
+static void check_alignments(const tfk_table *table)
+{
+    for (int misalign = 0; misalign < 16; misalign++) {
+        pass_case middle = { 0, 8, misalign, 2, 37, 0, 0, 0, 1, 0 };
+        pass_case last = { 1, 5, misalign, 1, 21, 0, 1, 1, 0, 1 };
+        compare(table, &middle);
+        compare(table, &last);
+    }
+}
+
+static void test_every_alignment(void **state)
+{
+    (void)state;
+    check_alignments(tfk_table_for(tfi_cpu_detect()));
+    check_alignments(&tfk_table_emulated_wide);
+}
+
+/* The pass over one contiguous line, against the general pass walked point by point. */
+static void check_first(const tfk_table *table, int type, int radix, int64_t m,
+                        int pairs, int conj)
+{
+    const int64_t n = radix * m;
+    guarded in[2], want[2], got[2], twiddle = guarded_new(type, 40 * n + 4096, 0);
+    guarded_fill(&twiddle, 7);
+    for (int i = 0; i < 2; i++) {
+        in[i] = guarded_new(type, pairs ? 2 * n : n, 3);
+        guarded_fill(&in[i], (uint32_t)(40 + i));
+        want[i] = guarded_new(type, n + TFK_SLACK, 0);
+        got[i] = guarded_new(type, n + TFK_SLACK, 0);
+    }
+    for (int which = 0; which < 2; which++) {
+        const tfk_table *t = which ? table : reference_of(table);
+        guarded *out = which ? got : want;
+        tfk_pass p = { 0 };
+        p.in_re = in[0].data;
+        p.in_im = pairs ? (char *)in[0].data + component_bytes(type) : in[1].data;
+        p.in_interleaved = pairs;
+        p.conj_in = conj;
+        p.in_leg = (pairs ? 2 : 1) * m;
+        p.n_outer = m;
+        p.n_inner = 1;
+        p.scale = 1.0;
+        p.out_re = out[0].data;
+        p.out_im = out[1].data;
+        p.twiddle = twiddle.data;
+        t->first[type][radix](&p);
+    }
+    for (int i = 0; i < 2; i++) {
+        assert_memory_equal(want[i].data, got[i].data,
+                            component_bytes(type) * (size_t)n);
+        assert_true(guarded_intact(&got[i], n + TFK_SLACK));
+        guarded_free(&in[i]);
+        guarded_free(&want[i]);
+        guarded_free(&got[i]);
+    }
+    guarded_free(&twiddle);
+}
+
+static void test_first_pass(void **state)
+{
+    static const int64_t m[] = { 2, 3, 7, 8, 9, 16, 17, 24, 40 };
+    const tfk_table *tables[2] = { tfk_table_for(tfi_cpu_detect()),
+                                   &tfk_table_emulated_wide };
+    (void)state;
+    for (int t = 0; t < 2; t++) {
+        for (int radix = 2; radix <= TFK_MAX_RADIX; radix++) {
+            for (size_t i = 0; i < sizeof m / sizeof m[0]; i++) {
+                for (int kind = 0; kind < 8 && tables[t]->first[0][radix]; kind++) {
+                    check_first(tables[t], kind & 1, radix, m[i], kind >> 1 & 1,
+                                kind >> 2);
+                }
+            }
+        }
+    }
+}
+
+/* One butterfly in place: no vector may be computed twice. */
+static void test_in_place(void **state)
+{
+    const tfk_table *tables[2] = { tfk_table_for(tfi_cpu_detect()),
+                                   &tfk_table_emulated_wide };
+    (void)state;
+    for (int t = 0; t < 2; t++) {
+        for (int64_t lanes = 1; lanes < 40; lanes++) {
+            guarded line[2], want[2];
+            for (int i = 0; i < 2; i++) {
+                line[i] = guarded_new(0, 5 * lanes, 1);
+                want[i] = guarded_new(0, 5 * lanes, 0);
+                guarded_fill(&line[i], (uint32_t)i);
+            }
+            tfk_pass p = { 0 };
+            p.n_outer = 1;
+            p.n_inner = lanes;
+            p.in_leg = p.out_leg = lanes;
+            p.finish = p.may_alias = 1;
+            p.scale = 1.0;
+            p.in_re = line[0].data;
+            p.in_im = line[1].data;
+            p.out_re = want[0].data;
+            p.out_im = want[1].data;
+            reference_of(tables[t])->pass[0][5](&p);
+            p.out_re = line[0].data;
+            p.out_im = line[1].data;
+            tables[t]->pass[0][5](&p);
+            for (int i = 0; i < 2; i++) {
+                assert_memory_equal(line[i].data, want[i].data, 20 * (size_t)lanes);
+                assert_true(guarded_intact(&line[i], 5 * lanes));
+                guarded_free(&line[i]);
+                guarded_free(&want[i]);
+            }
+        }
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_active_table),    cmocka_unit_test(test_emulated_wide),
+        cmocka_unit_test(test_every_alignment), cmocka_unit_test(test_first_pass),
+        cmocka_unit_test(test_in_place),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,178 @@
+/* Are the pointwise kernels (products, real split, twiddled transpose) bit-equal to
+ * plain C? */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "kernels/buffers.h"
+#include "kernels/tables.h"
+
+static const tfk_table *active(int which)
+{
+    return which ? &tfk_table_emulated_wide : tfk_table_for(tfi_cpu_detect());
+}
+
+/* Arrays for an operand of n points and some lanes, in either layout. */
+typedef struct operand {
+    guarded part[2];
+    tfk_run run;
+} operand;
+
+static operand operand_new(int type, int64_t n, int64_t lanes, int pairs, uint32_t seed)
+{
+    operand o;
+    const int64_t width = pairs ? 2 * lanes : lanes;
+    for (int i = 0; i < 2; i++) {
+        o.part[i] = guarded_new(type, n * width, 1);
+        if (seed != 0) {
+            guarded_fill(&o.part[i], seed + (uint32_t)i);
+        }
+    }
+    o.run.re = o.part[0].data;
+    o.run.im = pairs ? (char *)o.run.re + component_bytes(type) : o.part[1].data;
+    o.run.stride = width;
+    o.run.interleaved = pairs;
+    return o;
+}
+
+static void operand_equal(const operand *want, const operand *got)
+{
+    for (int i = 0; i < (got->run.interleaved ? 1 : 2); i++) {
+        const guarded *g = &got->part[i];
+        assert_memory_equal(want->part[i].data, g->data,
+                            component_bytes(g->type) * (size_t)g->count);
+        assert_true(guarded_intact(g, g->count));
+    }
+}
+
+static void operand_free(operand *o)
+{
+    guarded_free(&o->part[0]);
+    guarded_free(&o->part[1]);
+}
+
+static void check_multiply(const tfk_table *table, int type, int64_t n, int64_t lanes,
+                           int kind)
+{
+    operand in = operand_new(type, n, lanes, kind & 1, 3);
+    operand want = operand_new(type, n, lanes, kind >> 1 & 1, 0);
+    operand got = operand_new(type, n, lanes, kind >> 1 & 1, 0);
+    operand w = operand_new(type, n, 1, 0, 11);
+    tfk_multiply m = { in.run, want.run, w.run.re,      w.run.im,     n,
+                       lanes,  0.7,      kind >> 2 & 1, kind >> 3 & 1 };
+    if (kind >> 4) {
+        m.w_re = m.w_im = NULL;
+    }
+    reference_of(table)->multiply[type](&m);
+    m.out = got.run;
+    table->multiply[type](&m);
+    operand_equal(&want, &got);
+    operand_free(&in);
+    operand_free(&want);
+    operand_free(&got);
+    operand_free(&w);
+}
+
+static void test_multiply(void **state)
+{
+    static const int64_t sizes[] = { 1, 2, 5, 8, 16, 19, 33 };
+    (void)state;
+    for (int kind = 0; kind < 32; kind++) {
+        for (size_t i = 0; i < 7; i++) {
+            for (int which = 0; which < 4; which++) {
+                check_multiply(active(which & 1), which >> 1, sizes[i], 1, kind);
+                check_multiply(active(which & 1), which >> 1, 3, sizes[i], kind);
+            }
+        }
+    }
+}
+
+static void check_real(const tfk_table *table, int type, int64_t m, int64_t lanes,
+                       int pairs, int conj, int post)
+{
+    operand w = operand_new(type, m / 2 + 1, 1, 0, 21);
+    operand z = operand_new(type, m, lanes, 0, 5),
+            z2 = operand_new(type, m, lanes, 0, 0);
+    operand x = operand_new(type, m + 1, lanes, pairs, 6);
+    operand x2 = operand_new(type, m + 1, lanes, pairs, 0);
+    operand *want = post ? &x : &z, *got = post ? &x2 : &z2;
+    tfk_real r = {
+        post ? z.run : x.run, want->run, w.run.re, w.run.im, m, lanes, 0.3, conj
+    };
+    if (post) {
+        reference_of(table)->real_post[type](&r);
+        r.out = got->run;
+        table->real_post[type](&r);
+    } else {
+        reference_of(table)->real_pre[type](&r);
+        r.out = got->run;
+        table->real_pre[type](&r);
+    }
+    operand_equal(want, got);
+    operand_free(&w);
+    operand_free(&z);
+    operand_free(&z2);
+    operand_free(&x);
+    operand_free(&x2);
+}
+
+static void test_real_split(void **state)
+{
+    static const int64_t lanes[] = { 1, 2, 8, 16, 19 };
+    (void)state;
+    for (int64_t m = 1; m < 75; m++) {
+        for (size_t i = 0; i < 5; i++) {
+            for (int kind = 0; kind < 32; kind++) {
+                check_real(active(kind & 1), kind >> 1 & 1, m, lanes[i], kind >> 2 & 1,
+                           kind >> 3 & 1, kind >> 4);
+            }
+        }
+    }
+}
+
+static void check_transpose(const tfk_table *table, int type, int64_t rows,
+                            int64_t cols)
+{
+    operand in = operand_new(type, rows, cols, 0, 2),
+            w = operand_new(type, cols, rows, 0, 9);
+    operand want = operand_new(type, cols, rows, 0, 0);
+    operand got = operand_new(type, cols, rows, 0, 0);
+    tfk_transpose t = { in.run.re, in.run.im, want.run.re, want.run.im,
+                        w.run.re,  w.run.im,  cols,        rows,
+                        rows,      rows,      cols };
+    reference_of(table)->transpose[type](&t);
+    t.out_re = got.run.re;
+    t.out_im = got.run.im;
+    table->transpose[type](&t);
+    operand_equal(&want, &got);
+    operand_free(&in);
+    operand_free(&w);
+    operand_free(&want);
+    operand_free(&got);
+}
+
+static void test_transpose(void **state)
+{
+    static const int64_t sizes[] = { 1, 2, 3, 7, 8, 15, 16, 17, 32, 33 };
+    (void)state;
+    for (size_t i = 0; i < 10; i++) {
+        for (size_t j = 0; j < 10; j++) {
+            for (int which = 0; which < 4; which++) {
+                check_transpose(active(which & 1), which >> 1, sizes[i], sizes[j]);
+            }
+        }
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_multiply),
+        cmocka_unit_test(test_real_split),
+        cmocka_unit_test(test_transpose),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
