@@ -146,6 +146,8 @@ static trnfft_status find_job(const tfi_request *r, const tfi_problem *problem,
     const tfi_allocator *alloc = plan->context->alloc;
     TFI_TRY(tfi_planner_init(&planner, alloc, tfi_all_solvers(), plan->context->cpu));
     planner.force = r->options->force_solver;
+    char sentence[512]; /* solvers that decline may say so: a success leaves no trace */
+    snprintf(sentence, sizeof sentence, "%s", trnfft_last_error());
     tfi_plan *job = NULL;
     trnfft_status status = tfi_planner_find(&planner, problem, &job);
     if (status == TRNFFT_OK) {
@@ -162,6 +164,9 @@ static trnfft_status find_job(const tfi_request *r, const tfi_problem *problem,
         char reason[400];
         snprintf(reason, sizeof reason, "%s", trnfft_last_error());
         return tfi_fail(status, "%s: %s", r->function, reason);
+    }
+    if (strcmp(sentence, trnfft_last_error()) != 0) {
+        (void)tfi_fail(TRNFFT_OK, "%s", sentence);
     }
     return TRNFFT_OK;
 }

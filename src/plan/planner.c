@@ -55,7 +55,7 @@ static bool is_restricted(const tfi_planner *planner, uint32_t kind)
     return false;
 }
 
-/* One solver's plan, NULL when it declines, whatever its way of saying so. */
+/* One solver's plan. It declines with OK and NULL, or with UNSUPPORTED and a reason. */
 static trnfft_status ask(tfi_planner *planner, const tfi_solver *solver,
                          const tfi_problem *problem, bool forced, tfi_plan **out)
 {
@@ -69,12 +69,22 @@ static trnfft_status ask(tfi_planner *planner, const tfi_solver *solver,
     planner->depth--;
     planner->forced = was_forced;
     planner->active = active;
-    return status == TRNFFT_ERROR_UNSUPPORTED ? TRNFFT_OK : status;
+    return status;
 }
 
+static trnfft_status refuse(const tfi_planner *planner, bool restricted)
+{
+    return tfi_fail(TRNFFT_ERROR_UNSUPPORTED, "%s%s",
+                    restricted ? "declined by the solvers forced: "
+                               : "no solver accepts the problem",
+                    restricted ? planner->force : "");
+}
+
+/* The cheapest plan of all solvers, or UNSUPPORTED with the reason that one of them gave. */
 static trnfft_status ask_all(tfi_planner *planner, const tfi_problem *problem,
                              bool restricted, tfi_plan **best)
 {
+    bool explained = false;
     for (const tfi_solver *const *s = planner->solvers; *s != NULL; s++) {
         if ((*s)->kind != problem->kind ||
             (restricted && !is_listed(planner->force, (*s)->name))) {
@@ -82,7 +92,8 @@ static trnfft_status ask_all(tfi_planner *planner, const tfi_problem *problem,
         }
         tfi_plan *plan = NULL;
         trnfft_status status = ask(planner, *s, problem, restricted, &plan);
-        if (status != TRNFFT_OK) {
+        explained = explained || status == TRNFFT_ERROR_UNSUPPORTED;
+        if (status != TRNFFT_OK && status != TRNFFT_ERROR_UNSUPPORTED) {
             tfi_plan_free(*best, planner->alloc);
             *best = NULL;
             return status;
@@ -94,23 +105,10 @@ static trnfft_status ask_all(tfi_planner *planner, const tfi_problem *problem,
             tfi_plan_free(plan, planner->alloc);
         }
     }
-    return TRNFFT_OK;
-}
-
-static trnfft_status refuse(const tfi_planner *planner, bool restricted)
-{
-    return tfi_fail(TRNFFT_ERROR_UNSUPPORTED, "%s%s",
-                    restricted ? "declined by the solvers forced: "
-                               : "no solver accepts the problem",
-                    restricted ? planner->force : "");
-}
-
-/* Remembers nothing about restricted problems: as children they are free. */
-static trnfft_status find_restricted(tfi_planner *planner, const tfi_problem *problem,
-                                     tfi_plan **out)
-{
-    TFI_TRY(ask_all(planner, problem, true, out));
-    return *out != NULL ? TRNFFT_OK : refuse(planner, true);
+    if (*best != NULL) {
+        return TRNFFT_OK;
+    }
+    return explained ? TRNFFT_ERROR_UNSUPPORTED : refuse(planner, restricted);
 }
 
 static trnfft_status find_new(tfi_planner *planner, const tfi_problem *problem,
@@ -127,9 +125,6 @@ static trnfft_status find_new(tfi_planner *planner, const tfi_problem *problem,
         entry->solver = (*out)->solver;
         entry->cost_ns = (*out)->cost_ns;
     }
-    if (status == TRNFFT_OK && *out == NULL) {
-        return refuse(planner, false);
-    }
     return status;
 }
 
@@ -138,7 +133,7 @@ trnfft_status tfi_planner_find(tfi_planner *planner, const tfi_problem *problem,
 {
     *out = NULL;
     if (is_restricted(planner, problem->kind)) {
-        return find_restricted(planner, problem, out);
+        return ask_all(planner, problem, true, out); /* not remembered: children are free */
     }
     int64_t index = tfi_memo_find(planner->memo, problem);
     if (index < 0) {
