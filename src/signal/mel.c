@@ -116,8 +116,7 @@ static bool fill_filter(const trnfft_mel_options *o, int64_t m, const trnfft_ten
         char *to = (char *)t->re + (m * t->strides[0] + k * t->strides[1]) * size;
         tfi_store_f64(t->dtype, to, 1, 1, &weight, 1);
     }
-    /* A filter that starts at 0 Hz may be empty without being a mistake. */
-    return any || low == 0.0;
+    return any;
 }
 
 trnfft_status trnfft_mel_filters(const trnfft_mel_options *options,
