@@ -71,9 +71,11 @@ static void fill(test_random *r, double *x, int64_t count)
 
 static double norm_of(const double *x, int64_t count)
 {
-    double sum = 0;
+    double sum = 0, lost = 0; /* compensated: the sum must not be worse than the transform */
     for (int64_t i = 0; i < count; i++) {
-        sum += x[i] * x[i];
+        double term = x[i] * x[i] - lost, next = sum + term;
+        lost = (next - sum) - term;
+        sum = next;
     }
     return sqrt(sum);
 }
