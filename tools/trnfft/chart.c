@@ -106,6 +106,7 @@ static void print_time(char *text, size_t room, double s, double step, double du
 
 static void print_hz(char *text, size_t room, double hz)
 {
+    hz = fabs(hz); /* -0 */
     if (hz >= 1000.0) {
         snprintf(text, room, "%gk", hz / 1000.0);
     } else {

@@ -64,17 +64,19 @@ int cli_exit_of_status(trnfft_status status)
     }
 }
 
-int cli_fail_status(trnfft_status status)
+const char *cli_last_error(trnfft_status status)
 {
     const char *sentence = trnfft_last_error();
     if (sentence == NULL || *sentence == '\0') {
-        sentence = trnfft_status_name(status);
+        return trnfft_status_name(status);
     }
     const char *rest = strstr(sentence, ": ");
-    if (strncmp(sentence, "trnfft_", 7) == 0 && rest != NULL) {
-        sentence = rest + 2; /* the function's name: the verb's stands there already */
-    }
-    return cli_fail(cli_exit_of_status(status), "%s", sentence);
+    return strncmp(sentence, "trnfft_", 7) == 0 && rest != NULL ? rest + 2 : sentence;
+}
+
+int cli_fail_status(trnfft_status status)
+{
+    return cli_fail(cli_exit_of_status(status), "%s", cli_last_error(status));
 }
 
 double cli_seconds(void)

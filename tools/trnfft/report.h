@@ -21,6 +21,9 @@ void cli_set_verb_name(const char *name);
 
 /* Prints `trnfft VERB: sentence` on stderr and returns `code`. */
 int cli_fail(int code, const char *format, ...) CLI_PRINTF(2, 3);
+/* trnfft_last_error() without the name of the function in front: the verb's stands
+ * there. */
+const char *cli_last_error(trnfft_status status);
 /* The same for a status of the library: prints trnfft_last_error(), returns its exit
  * code. */
 int cli_fail_status(trnfft_status status);

@@ -58,7 +58,7 @@ int make_window(const char *text, int64_t length, bool periodic, io_type type,
     }
     trnfft_status status = trnfft_window_from_name(text, &kind, &parameter);
     if (status != TRNFFT_OK) {
-        return cli_fail(CLI_USAGE, "--window: %s", trnfft_last_error());
+        return cli_fail(CLI_USAGE, "--window: %s", cli_last_error(status));
     }
     if (length < 1) {
         return cli_fail(CLI_REFUSED,

@@ -327,7 +327,9 @@ static int draw(const picture_job *job, const picture_signal *s, const mel_bank 
                 .decibel = job->decibel,
                 .amin = job->amin,
                 .top_db = job->top_db,
-                .unit = job->decibel ? "Level (dB re full scale)" : "Amplitude" };
+                .unit = !job->decibel ? "Amplitude"
+                        : rate > 0    ? "Level (dB re full scale)"
+                                      : "Level (dB re 1)" };
     int code = set_axis(job, s, &c);
     code = code == CLI_OK ? save_picture(job, &c) : code;
     free(hz);
