@@ -232,7 +232,11 @@ static void run_pass(const tfi_nd_plan *plan, const tfi_job *job,
     w.n_parts = plan->n_threads;
     w.scratch = (char *)job->workspace + plan->temp_bytes;
     w.scratch_step = pass->thread_bytes;
-    tfi_team_run(job->team, w.n_parts, run_part, &w);
+    if (w.n_parts == 1) {
+        run_part(&w, 0);
+    } else {
+        tfi_team_run(job->team, w.n_parts, run_part, &w);
+    }
 }
 
 trnfft_status tfi_nd_execute(const tfi_job_plan *base, const tfi_job *job)
