@@ -1,8 +1,9 @@
 /* line_bluestein.c - solver "bluestein": any length as a convolution with a chirp.
  *
- * L. Bluestein, "A linear filtering approach to the computation of the discrete Fourier transform",
- * IEEE Trans. AU-18 (1970). j k = (j^2 + k^2 - (k - j)^2) / 2; the chirp exp(-pi i j^2 / n) is taken
- * from exact tables of 2 n points with j^2 reduced mod 2 n in integers.
+ * L. Bluestein, "A linear filtering approach to the computation of the discrete Fourier
+ * transform", IEEE Trans. AU-18 (1970). j k = (j^2 + k^2 - (k - j)^2) / 2; the chirp
+ * exp(-pi i j^2 / n) is taken from exact tables of 2 n points with j^2 reduced mod 2 n
+ * in integers.
  */
 #include <string.h>
 
@@ -14,9 +15,10 @@
 typedef struct bluestein_plan {
     tfi_line_plan line;
     const tfk_table *kernels;
-    tfi_line_plan *child;            /* c2c of the convolution length */
-    void *chirp_re, *chirp_im;       /* n points */
-    void *spectrum_re, *spectrum_im; /* DFT of the conjugate chirp, divided by the length */
+    tfi_line_plan *child;      /* c2c of the convolution length */
+    void *chirp_re, *chirp_im; /* n points */
+    void *spectrum_re,
+        *spectrum_im; /* DFT of the conjugate chirp, divided by the length */
 } bluestein_plan;
 
 static size_t body_bytes(const tfi_line_plan *plan, int64_t lanes)
@@ -36,27 +38,42 @@ static void bluestein_execute(const tfi_line_plan *plan, const tfi_line_args *ar
     const bluestein_plan *p = (const bluestein_plan *)plan;
     const uint32_t dtype = plan->problem.dtype;
     const int type = tfi_type_index(dtype);
-    const int64_t n = plan->problem.n, length = p->child->problem.n, lanes = args->lanes;
+    const int64_t n = plan->problem.n, length = p->child->problem.n,
+                  lanes = args->lanes;
     char *re = args->scratch, *im = re + body_bytes(plan, lanes);
     char *rest = im + body_bytes(plan, lanes);
     tfi_line_operand body = tfi_split(re, im, lanes);
-    tfk_multiply chirp_in = { tfi_run(&args->in), tfi_run(&body), p->chirp_re, p->chirp_im, n,
-                              lanes,              1.0,            args->conj_in, 0 };
+    tfk_multiply chirp_in = { tfi_run(&args->in),
+                              tfi_run(&body),
+                              p->chirp_re,
+                              p->chirp_im,
+                              n,
+                              lanes,
+                              1.0,
+                              args->conj_in,
+                              0 };
     p->kernels->multiply[type](&chirp_in);
     size_t pad = (size_t)((length - n) * lanes) * tfi_type_bytes(dtype);
     memset(tfi_at(re, dtype, n * lanes), 0, pad);
     memset(tfi_at(im, dtype, n * lanes), 0, pad);
     tfi_line_args forward = { body, body, lanes, 1.0, 0, 0, rest };
     tfi_line_execute(p->child, &forward);
-    tfk_multiply product = { tfi_run(&body), tfi_run(&body), p->spectrum_re, p->spectrum_im,
-                             length,         lanes,          1.0,            0,
+    tfk_multiply product = { tfi_run(&body),
+                             tfi_run(&body),
+                             p->spectrum_re,
+                             p->spectrum_im,
+                             length,
+                             lanes,
+                             1.0,
+                             0,
                              0 };
     p->kernels->multiply[type](&product);
     tfi_line_args back = { body, body, lanes, 1.0, 1, 1, rest };
     tfi_line_execute(p->child, &back);
-    tfk_multiply chirp_out = { tfi_run(&body), tfi_run(&args->out), p->chirp_re,
-                               p->chirp_im,    n,                   lanes,
-                               args->scale,    0,                   args->conj_out };
+    tfk_multiply chirp_out = {
+        tfi_run(&body), tfi_run(&args->out), p->chirp_re, p->chirp_im,   n,
+        lanes,          args->scale,         0,           args->conj_out
+    };
     p->kernels->multiply[type](&chirp_out);
 }
 
@@ -113,10 +130,11 @@ static trnfft_status bluestein_wake(tfi_plan *plan, tfi_planner *planner)
     p->spectrum_re = allocate(p, planner, length);
     p->spectrum_im = allocate(p, planner, length);
     void *scratch = tfi_alloc(planner->alloc, tfi_line_scratch(p->child, 1) + 64);
-    if (!p->chirp_re || !p->chirp_im || !p->spectrum_re || !p->spectrum_im || !scratch) {
+    if (!p->chirp_re || !p->chirp_im || !p->spectrum_re || !p->spectrum_im ||
+        !scratch) {
         tfi_free(planner->alloc, scratch);
-        return tfi_fail(TRNFFT_ERROR_OUT_OF_MEMORY, "no memory for the tables of n = %lld",
-                        (long long)n);
+        return tfi_fail(TRNFFT_ERROR_OUT_OF_MEMORY,
+                        "no memory for the tables of n = %lld", (long long)n);
     }
     tfi_trig *trig = NULL;
     trnfft_status status = tfi_trig_create(planner->alloc, 2 * n, &trig);
@@ -155,8 +173,9 @@ static void bluestein_print(const tfi_plan *plan, tfi_printer *printer)
 static const tfi_plan_ops bluestein_ops = { bluestein_wake, bluestein_fini,
                                             bluestein_print };
 
-static trnfft_status plan_bluestein(const tfi_solver *solver, const tfi_problem *problem,
-                                    tfi_planner *planner, tfi_plan **out)
+static trnfft_status plan_bluestein(const tfi_solver *solver,
+                                    const tfi_problem *problem, tfi_planner *planner,
+                                    tfi_plan **out)
 {
     const tfi_line_problem *line = (const tfi_line_problem *)problem;
     *out = NULL;
@@ -165,12 +184,13 @@ static trnfft_status plan_bluestein(const tfi_solver *solver, const tfi_problem 
     }
     double smooth_cost = 0;
     int radices[TFI_MAX_PASSES];
-    if (!planner->forced &&
-        tfi_stockham_radices(planner, line->dtype, line->n, radices, &smooth_cost) > 0) {
+    if (!planner->forced && tfi_stockham_radices(planner, line->dtype, line->n, radices,
+                                                 &smooth_cost) > 0) {
         return TRNFFT_OK;
     }
     int64_t length = 0;
-    TFI_TRY(tfi_convolution_length(planner, TFI_C2C, line->dtype, 2 * line->n - 1, &length));
+    TFI_TRY(tfi_convolution_length(planner, TFI_C2C, line->dtype, 2 * line->n - 1,
+                                   &length));
     tfi_line_plan *child = NULL;
     TFI_TRY(tfi_line_child(planner, TFI_C2C, line->dtype, length, &child));
     bluestein_plan *p =
@@ -183,11 +203,13 @@ static trnfft_status plan_bluestein(const tfi_solver *solver, const tfi_problem 
     p->kernels = tfk_table_for(planner->cpu);
     p->child = child;
     double bytes = 6.0 * (double)length * (double)tfi_type_bytes(line->dtype);
-    p->line.base.cost_ns = 2.0 * child->base.cost_ns + 20.0 +
-                           tfi_cost_points(planner, line->dtype, length + 2 * line->n, 8.0) +
-                           tfi_cost_sweep(line->dtype, length + 2 * line->n, bytes);
+    p->line.base.cost_ns =
+        2.0 * child->base.cost_ns + 20.0 +
+        tfi_cost_points(planner, line->dtype, length + 2 * line->n, 8.0) +
+        tfi_cost_sweep(line->dtype, length + 2 * line->n, bytes);
     *out = &p->line.base;
     return TRNFFT_OK;
 }
 
-const tfi_solver tfi_solver_bluestein = { "bluestein", TFI_PROBLEM_LINE, plan_bluestein };
+const tfi_solver tfi_solver_bluestein = { "bluestein", TFI_PROBLEM_LINE,
+                                          plan_bluestein };

@@ -6,10 +6,17 @@
 #include <trnfft/dtype.h>
 
 const tfi_solver *const tfi_line_solvers[] = {
-    &tfi_solver_codelet,      &tfi_solver_stockham,    &tfi_solver_four_step,
-    &tfi_solver_rader,        &tfi_solver_bluestein,   &tfi_solver_half_complex,
-    &tfi_solver_real_direct,  &tfi_solver_real_split,  &tfi_solver_real_rader,
-    &tfi_solver_real_via_complex, NULL,
+    &tfi_solver_codelet,
+    &tfi_solver_stockham,
+    &tfi_solver_four_step,
+    &tfi_solver_rader,
+    &tfi_solver_bluestein,
+    &tfi_solver_half_complex,
+    &tfi_solver_real_direct,
+    &tfi_solver_real_split,
+    &tfi_solver_real_rader,
+    &tfi_solver_real_via_complex,
+    NULL,
 };
 
 static tfi_line_problem line_problem(tfi_line_kind kind, uint32_t dtype, int64_t n)
@@ -41,11 +48,11 @@ trnfft_status tfi_line_child_cost(tfi_planner *planner, tfi_line_kind kind,
     return tfi_planner_cost(planner, &p.base, cost_ns);
 }
 
-tfi_line_plan *tfi_line_new(tfi_planner *planner, const tfi_solver *solver,
-                            const tfi_plan_ops *ops, size_t bytes,
-                            const tfi_line_problem *problem,
-                            void (*execute)(const tfi_line_plan *, const tfi_line_args *),
-                            size_t (*scratch)(const tfi_line_plan *, int64_t))
+tfi_line_plan *
+tfi_line_new(tfi_planner *planner, const tfi_solver *solver, const tfi_plan_ops *ops,
+             size_t bytes, const tfi_line_problem *problem,
+             void (*execute)(const tfi_line_plan *, const tfi_line_args *),
+             size_t (*scratch)(const tfi_line_plan *, int64_t))
 {
     tfi_line_plan *plan = tfi_plan_new(planner, solver, ops, bytes);
     if (plan != NULL) {

@@ -1,4 +1,5 @@
-/* line_common.h - what the one-dimensional solvers share: children, scratch arithmetic, runs. */
+/* line_common.h - what the one-dimensional solvers share: children, scratch arithmetic,
+ * runs. */
 #ifndef TFI_SOLVERS_LINE_COMMON_H
 #define TFI_SOLVERS_LINE_COMMON_H
 
@@ -57,12 +58,13 @@ trnfft_status tfi_line_child(tfi_planner *planner, tfi_line_kind kind, uint32_t 
 trnfft_status tfi_line_child_cost(tfi_planner *planner, tfi_line_kind kind,
                                   uint32_t dtype, int64_t n, double *cost_ns);
 
-/* A new line plan of `bytes`, its problem and functions filled in; *out = NULL: out of memory. */
-tfi_line_plan *tfi_line_new(tfi_planner *planner, const tfi_solver *solver,
-                            const tfi_plan_ops *ops, size_t bytes,
-                            const tfi_line_problem *problem,
-                            void (*execute)(const tfi_line_plan *, const tfi_line_args *),
-                            size_t (*scratch)(const tfi_line_plan *, int64_t));
+/* A new line plan of `bytes`, its problem and functions filled in; *out = NULL: out of
+ * memory. */
+tfi_line_plan *
+tfi_line_new(tfi_planner *planner, const tfi_solver *solver, const tfi_plan_ops *ops,
+             size_t bytes, const tfi_line_problem *problem,
+             void (*execute)(const tfi_line_plan *, const tfi_line_args *),
+             size_t (*scratch)(const tfi_line_plan *, int64_t));
 
 /* A split operand of points `stride` apart. */
 static inline tfi_line_operand tfi_split(void *re, void *im, int64_t stride)
@@ -81,8 +83,8 @@ static inline tfk_run tfi_run(const tfi_line_operand *o)
 tfi_line_operand tfi_operand_at(const tfi_line_operand *o, uint32_t dtype, int64_t j,
                                 int64_t b);
 
-/* Arithmetic and memory prices, nanoseconds: n points at so many cycles for each vector of points, or
- * so many vector operations. */
+/* Arithmetic and memory prices, nanoseconds: n points at so many cycles for each vector
+ * of points, or so many vector operations. */
 double tfi_cost_cycles(const tfi_planner *planner, uint32_t dtype, int64_t n,
                        double cycles_per_vector);
 double tfi_cost_points(const tfi_planner *planner, uint32_t dtype, int64_t n,

@@ -1,13 +1,14 @@
-/* line_four_step.c - solver "four_step": n = n1 n2 as columns, twiddles, rows, for large n and for
- * products with large prime factors.
+/* line_four_step.c - solver "four_step": n = n1 n2 as columns, twiddles, rows, for
+ * large n and for products with large prime factors.
  *
- * D. H. Bailey, "FFTs in external or hierarchical memory", J. Supercomputing 4 (1990). With
- * j = n2 j1 + j2 and k = k1 + n1 k2: DFTs of n1 points down strips of columns, product with w^(j2 k1)
- * fused into the transpose of the strip, DFTs of n2 points over blocks of lanes k1, whose last pass
- * writes runs of k1. The data cross memory twice.
+ * D. H. Bailey, "FFTs in external or hierarchical memory", J. Supercomputing 4 (1990).
+ * With j = n2 j1 + j2 and k = k1 + n1 k2: DFTs of n1 points down strips of columns,
+ * product with w^(j2 k1) fused into the transpose of the strip, DFTs of n2 points over
+ * blocks of lanes k1, whose last pass writes runs of k1. The data cross memory twice.
  *
- * One line is walked in strips of W columns and blocks of W values of k1; the last strip and the last
- * block are moved back to stay W wide, so that some values are computed twice, to the same bits.
+ * One line is walked in strips of W columns and blocks of W values of k1; the last
+ * strip and the last block are moved back to stay W wide, so that some values are
+ * computed twice, to the same bits.
  */
 #include <string.h>
 
@@ -81,8 +82,8 @@ static buffers split_scratch(const tfi_line_plan *plan, const tfi_line_args *arg
 }
 
 /* DFTs down the columns j2 … j2 + width - 1, into the middle array. */
-static void do_strip(const four_step_plan *p, const tfi_line_args *args, const buffers *b,
-                     int64_t j2, int64_t width)
+static void do_strip(const four_step_plan *p, const tfi_line_args *args,
+                     const buffers *b, int64_t j2, int64_t width)
 {
     const uint32_t dtype = p->line.problem.dtype;
     const int64_t n2 = p->rows->problem.n;
@@ -215,8 +216,8 @@ static trnfft_status four_step_wake(tfi_plan *plan, tfi_planner *planner)
     p->twiddle_re = tfi_alloc(planner->alloc, bytes);
     p->twiddle_im = tfi_alloc(planner->alloc, bytes);
     if (p->twiddle_re == NULL || p->twiddle_im == NULL) {
-        return tfi_fail(TRNFFT_ERROR_OUT_OF_MEMORY, "no memory for %zu bytes of twiddles",
-                        2 * bytes);
+        return tfi_fail(TRNFFT_ERROR_OUT_OF_MEMORY,
+                        "no memory for %zu bytes of twiddles", 2 * bytes);
     }
     plan->table_bytes += 2 * bytes;
     tfi_trig *trig = NULL;
@@ -225,10 +226,12 @@ static trnfft_status four_step_wake(tfi_plan *plan, tfi_planner *planner)
         for (int64_t j2 = 0; j2 < n2; j2++) {
             const int64_t at = (i * n2 + j2) * p->block, k0 = block_start(p, i);
             if (dtype == TRNFFT_F64) {
-                tfi_trig_fill_f64(trig, j2 * k0, j2, p->block, (double *)p->twiddle_re + at,
+                tfi_trig_fill_f64(trig, j2 * k0, j2, p->block,
+                                  (double *)p->twiddle_re + at,
                                   (double *)p->twiddle_im + at, 1);
             } else {
-                tfi_trig_fill_f32(trig, j2 * k0, j2, p->block, (float *)p->twiddle_re + at,
+                tfi_trig_fill_f32(trig, j2 * k0, j2, p->block,
+                                  (float *)p->twiddle_re + at,
                                   (float *)p->twiddle_im + at, 1);
             }
         }
@@ -263,8 +266,8 @@ static const tfi_plan_ops four_step_ops = { four_step_wake, four_step_fini,
 
 enum { MAX_SPLITS = 4 };
 
-/* Splits worth pricing: a smooth n near its square root, otherwise the smooth part against the rest
- * and one large prime factor against the rest. */
+/* Splits worth pricing: a smooth n near its square root, otherwise the smooth part
+ * against the rest and one large prime factor against the rest. */
 static int find_splits(int64_t n, int64_t splits[MAX_SPLITS])
 {
     int64_t smooth = 1, rest = n, large = 0;
@@ -305,14 +308,16 @@ static double price(tfi_planner *planner, const tfi_line_problem *line, int64_t 
     const double n = (double)line->n, bytes = (double)tfi_type_bytes(line->dtype);
     const double n2 = n / (double)n1;
     const double lanes = (double)tfi_line_preferred_lanes(line->dtype);
-    const double calls = n2 / lanes * (1.0 + (double)n1 / lanes) + (double)n1 / lanes + 4.0;
+    const double calls =
+        n2 / lanes * (1.0 + (double)n1 / lanes) + (double)n1 / lanes + 4.0;
     double sweep = tfi_cost_sweep(line->dtype, line->n, 8.0 * n * bytes);
     return n2 * c1 + (double)n1 * c2 + 2.0 * sweep + 10.0 * calls +
            tfi_cost_points(planner, line->dtype, line->n, 24.0);
 }
 
-static trnfft_status plan_four_step(const tfi_solver *solver, const tfi_problem *problem,
-                                    tfi_planner *planner, tfi_plan **out)
+static trnfft_status plan_four_step(const tfi_solver *solver,
+                                    const tfi_problem *problem, tfi_planner *planner,
+                                    tfi_plan **out)
 {
     const tfi_line_problem *line = (const tfi_line_problem *)problem;
     int64_t splits[MAX_SPLITS];
@@ -326,8 +331,8 @@ static trnfft_status plan_four_step(const tfi_solver *solver, const tfi_problem 
     for (int i = 0; i < count; i++) {
         double c1 = 0, c2 = 0;
         TFI_TRY(tfi_line_child_cost(planner, TFI_C2C, line->dtype, splits[i], &c1));
-        TFI_TRY(
-            tfi_line_child_cost(planner, TFI_C2C, line->dtype, line->n / splits[i], &c2));
+        TFI_TRY(tfi_line_child_cost(planner, TFI_C2C, line->dtype, line->n / splits[i],
+                                    &c2));
         double cost = price(planner, line, splits[i], c1, c2);
         if (best == 0 || cost < best_cost) {
             best = splits[i];
@@ -346,7 +351,8 @@ static trnfft_status plan_four_step(const tfi_solver *solver, const tfi_problem 
     trnfft_status status =
         tfi_line_child(planner, TFI_C2C, line->dtype, best, &p->columns);
     if (status == TRNFFT_OK) {
-        status = tfi_line_child(planner, TFI_C2C, line->dtype, line->n / best, &p->rows);
+        status =
+            tfi_line_child(planner, TFI_C2C, line->dtype, line->n / best, &p->rows);
     }
     if (status != TRNFFT_OK) {
         tfi_plan_free(&p->line.base, planner->alloc);
@@ -360,4 +366,5 @@ static trnfft_status plan_four_step(const tfi_solver *solver, const tfi_problem 
     return TRNFFT_OK;
 }
 
-const tfi_solver tfi_solver_four_step = { "four_step", TFI_PROBLEM_LINE, plan_four_step };
+const tfi_solver tfi_solver_four_step = { "four_step", TFI_PROBLEM_LINE,
+                                          plan_four_step };

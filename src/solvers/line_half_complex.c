@@ -1,5 +1,6 @@
-/* line_half_complex.c - solver "half_complex": real transforms of even length n = 2 m through a
- * complex transform of m points, z_j = x_2j + i x_(2j+1), and one pass that separates even and odd. */
+/* line_half_complex.c - solver "half_complex": real transforms of even length n = 2 m
+ * through a complex transform of m points, z_j = x_2j + i x_(2j+1), and one pass that
+ * separates even and odd. */
 #include <trnfft/dtype.h>
 
 #include "solvers/line_common.h"
@@ -23,7 +24,8 @@ static size_t half_scratch(const tfi_line_plan *plan, int64_t lanes)
 }
 
 /* The real line seen as m complex points. */
-static tfi_line_operand pair_up(const tfi_line_operand *real, uint32_t dtype, int64_t lanes)
+static tfi_line_operand pair_up(const tfi_line_operand *real, uint32_t dtype,
+                                int64_t lanes)
 {
     tfi_line_operand o;
     o.re = real->re;
@@ -46,8 +48,14 @@ static void r2c_execute(const tfi_line_plan *plan, const tfi_line_args *args)
     child.scale = 1.0;
     child.scratch = im + body_bytes(plan, lanes);
     tfi_line_execute(p->child, &child);
-    tfk_real post = { tfi_run(&child.out), tfi_run(&args->out), p->w_re,     p->w_im,
-                      plan->problem.n / 2, lanes,               args->scale, args->conj_out };
+    tfk_real post = { tfi_run(&child.out),
+                      tfi_run(&args->out),
+                      p->w_re,
+                      p->w_im,
+                      plan->problem.n / 2,
+                      lanes,
+                      args->scale,
+                      args->conj_out };
     p->kernels->real_post[tfi_type_index(dtype)](&post);
 }
 
@@ -59,8 +67,14 @@ static void c2r_execute(const tfi_line_plan *plan, const tfi_line_args *args)
     char *re = args->scratch, *im = re + body_bytes(plan, lanes);
     tfi_line_args child = { 0 };
     child.in = tfi_split(re, im, lanes);
-    tfk_real pre = { tfi_run(&args->in),  tfi_run(&child.in), p->w_re, p->w_im,
-                     plan->problem.n / 2, lanes,              1.0,     args->conj_in };
+    tfk_real pre = { tfi_run(&args->in),
+                     tfi_run(&child.in),
+                     p->w_re,
+                     p->w_im,
+                     plan->problem.n / 2,
+                     lanes,
+                     1.0,
+                     args->conj_in };
     p->kernels->real_pre[tfi_type_index(dtype)](&pre);
     child.out = pair_up(&args->out, dtype, lanes);
     child.lanes = lanes;
@@ -79,8 +93,8 @@ static trnfft_status half_wake(tfi_plan *plan, tfi_planner *planner)
     p->w_re = tfi_alloc(planner->alloc, bytes);
     p->w_im = tfi_alloc(planner->alloc, bytes);
     if (p->w_re == NULL || p->w_im == NULL) {
-        return tfi_fail(TRNFFT_ERROR_OUT_OF_MEMORY, "no memory for %zu bytes of twiddles",
-                        2 * bytes);
+        return tfi_fail(TRNFFT_ERROR_OUT_OF_MEMORY,
+                        "no memory for %zu bytes of twiddles", 2 * bytes);
     }
     plan->table_bytes += 2 * bytes;
     tfi_trig *trig = NULL;
@@ -125,10 +139,9 @@ static trnfft_status plan_half(const tfi_solver *solver, const tfi_problem *prob
     }
     tfi_line_plan *child = NULL;
     TFI_TRY(tfi_line_child(planner, TFI_C2C, line->dtype, line->n / 2, &child));
-    half_plan *p = (half_plan *)tfi_line_new(planner, solver, &half_ops, sizeof *p, line,
-                                             line->kind == TFI_R2C ? r2c_execute
-                                                                   : c2r_execute,
-                                             half_scratch);
+    half_plan *p = (half_plan *)tfi_line_new(
+        planner, solver, &half_ops, sizeof *p, line,
+        line->kind == TFI_R2C ? r2c_execute : c2r_execute, half_scratch);
     if (p == NULL) {
         tfi_plan_free(&child->base, planner->alloc);
         return tfi_fail(TRNFFT_ERROR_OUT_OF_MEMORY, "no memory for a plan");
@@ -143,4 +156,5 @@ static trnfft_status plan_half(const tfi_solver *solver, const tfi_problem *prob
     return TRNFFT_OK;
 }
 
-const tfi_solver tfi_solver_half_complex = { "half_complex", TFI_PROBLEM_LINE, plan_half };
+const tfi_solver tfi_solver_half_complex = { "half_complex", TFI_PROBLEM_LINE,
+                                             plan_half };

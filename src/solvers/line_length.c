@@ -1,4 +1,5 @@
-/* line_length.c - the length of a convolution: the cheapest of the smooth numbers above a bound. */
+/* line_length.c - the length of a convolution: the cheapest of the smooth numbers above
+ * a bound. */
 #include "solvers/line_common.h"
 
 /* Rough operations per point for one factor 2, 3, 5, 7. */

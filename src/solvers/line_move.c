@@ -5,19 +5,19 @@
 
 #include "solvers/line_common.h"
 
-#define T float
+#define T        float
 #define FN(name) name##_f32
 #include "solvers/line_move_tmpl.h"
 #undef T
 #undef FN
-#define T double
+#define T        double
 #define FN(name) name##_f64
 #include "solvers/line_move_tmpl.h"
 #undef T
 #undef FN
 
-void tfi_gather(uint32_t dtype, const tfi_line_operand *in, const int32_t *index, int64_t n,
-                int64_t lanes, int conj, void *re, void *im)
+void tfi_gather(uint32_t dtype, const tfi_line_operand *in, const int32_t *index,
+                int64_t n, int64_t lanes, int conj, void *re, void *im)
 {
     if (dtype == TRNFFT_F64) {
         gather_f64(in, index, n, lanes, conj, re, im);
@@ -87,7 +87,8 @@ void tfi_each_lane(const tfi_line_plan *plan, const tfi_line_args *args,
     for (int64_t b = 0; b < args->lanes; b++) {
         void *in = stage + (size_t)b * in_bytes;
         one.in = tfi_split(in, args->in.im ? tfi_at(in, dtype, n_in) : NULL, 1);
-        one.out = tfi_split(result, args->out.im ? tfi_at(result, dtype, n_out) : NULL, 1);
+        one.out =
+            tfi_split(result, args->out.im ? tfi_at(result, dtype, n_out) : NULL, 1);
         single(plan, &one);
         move_lane(dtype, &args->out, n_out, b, result, 1);
     }

@@ -17,8 +17,8 @@ static void FN(gather)(const tfi_line_operand *in, const int32_t *index, int64_t
 }
 
 static void FN(scatter)(const T *re, const T *im, const T *add_re, const T *add_im,
-                        const int32_t *index, int64_t n, int64_t lanes, T scale, int conj,
-                        const tfi_line_operand *out)
+                        const int32_t *index, int64_t n, int64_t lanes, T scale,
+                        int conj, const tfi_line_operand *out)
 {
     T *x = out->re, *y = out->im;
     const T scale_im = conj ? -scale : scale;

@@ -1,7 +1,9 @@
-/* line_rader.c - solver "rader": a prime length as a cyclic convolution of length n - 1.
+/* line_rader.c - solver "rader": a prime length as a cyclic convolution of length n
+ * - 1.
  *
- * C. M. Rader, "Discrete Fourier transforms when the number of data samples is prime", Proc. IEEE 56
- * (1968). With a primitive root g: X[g^-p] = x[0] + sum_q x[g^q] w^(g^(q-p)).
+ * C. M. Rader, "Discrete Fourier transforms when the number of data samples is prime",
+ * Proc. IEEE 56 (1968). With a primitive root g: X[g^-p] = x[0] + sum_q x[g^q]
+ * w^(g^(q-p)).
  */
 #include <string.h>
 
@@ -13,9 +15,9 @@
 typedef struct rader_plan {
     tfi_line_plan line;
     const tfk_table *kernels;
-    tfi_line_plan *child;      /* c2c, n - 1 */
-    int32_t *index_in;         /* g^q,  q = 0 … n-2 */
-    int32_t *index_out;        /* g^-p */
+    tfi_line_plan *child;            /* c2c, n - 1 */
+    int32_t *index_in;               /* g^q,  q = 0 … n-2 */
+    int32_t *index_out;              /* g^-p */
     void *spectrum_re, *spectrum_im; /* DFT of w^(g^-q), divided by n - 1 */
 } rader_plan;
 
@@ -36,26 +38,29 @@ static size_t rader_scratch(const tfi_line_plan *plan, int64_t lanes)
            tfi_line_scratch(p->child, lanes);
 }
 
-/* The product with the spectrum between the two transforms of a cyclic convolution, in place. */
-static void convolve(const rader_plan *p, void *re, void *im, int64_t lanes, void *scratch)
+/* The product with the spectrum between the two transforms of a cyclic convolution, in
+ * place. */
+static void convolve(const rader_plan *p, void *re, void *im, int64_t lanes,
+                     void *scratch)
 {
     const int64_t n = p->child->problem.n;
     tfi_line_operand o = tfi_split(re, im, lanes);
-    tfk_multiply product = { tfi_run(&o), tfi_run(&o), p->spectrum_re, p->spectrum_im,
-                             n,           lanes,       1.0,            0,
-                             0 };
+    tfk_multiply product = {
+        tfi_run(&o), tfi_run(&o), p->spectrum_re, p->spectrum_im, n, lanes, 1.0, 0, 0
+    };
     p->kernels->multiply[tfi_type_index(p->line.problem.dtype)](&product);
     tfi_line_args back = { o, o, lanes, 1.0, 1, 1, scratch };
     tfi_line_execute(p->child, &back);
 }
 
 /* sum[b] = x0[b] + dc[b], then out point 0 = that, scaled. */
-static void store_zero(const rader_plan *p, const tfi_line_args *args, const void *x0_re,
-                       const void *x0_im, const void *dc_re, const void *dc_im)
+static void store_zero(const rader_plan *p, const tfi_line_args *args,
+                       const void *x0_re, const void *x0_im, const void *dc_re,
+                       const void *dc_im)
 {
     static const int32_t zero = 0;
-    tfi_scatter(p->line.problem.dtype, dc_re, dc_im, x0_re, x0_im, &zero, 1, args->lanes,
-                args->scale, args->conj_out, &args->out);
+    tfi_scatter(p->line.problem.dtype, dc_re, dc_im, x0_re, x0_im, &zero, 1,
+                args->lanes, args->scale, args->conj_out, &args->out);
 }
 
 static void rader_execute(const tfi_line_plan *plan, const tfi_line_args *args)
@@ -91,8 +96,8 @@ static trnfft_status allocate_tables(rader_plan *p, tfi_planner *planner)
     p->spectrum_re = tfi_alloc(planner->alloc, bytes);
     p->spectrum_im = tfi_alloc(planner->alloc, bytes);
     if (!p->index_in || !p->index_out || !p->spectrum_re || !p->spectrum_im) {
-        return tfi_fail(TRNFFT_ERROR_OUT_OF_MEMORY, "no memory for the tables of n = %lld",
-                        (long long)n + 1);
+        return tfi_fail(TRNFFT_ERROR_OUT_OF_MEMORY,
+                        "no memory for the tables of n = %lld", (long long)n + 1);
     }
     p->line.base.table_bytes += 2 * (bytes + index_bytes);
     return TRNFFT_OK;
@@ -170,8 +175,8 @@ static trnfft_status plan_rader(const tfi_solver *solver, const tfi_problem *pro
     }
     tfi_line_plan *child = NULL;
     TFI_TRY(tfi_line_child(planner, TFI_C2C, line->dtype, line->n - 1, &child));
-    rader_plan *p = (rader_plan *)tfi_line_new(planner, solver, &rader_ops, sizeof *p, line,
-                                               rader_execute, rader_scratch);
+    rader_plan *p = (rader_plan *)tfi_line_new(planner, solver, &rader_ops, sizeof *p,
+                                               line, rader_execute, rader_scratch);
     if (p == NULL) {
         tfi_plan_free(&child->base, planner->alloc);
         return tfi_fail(TRNFFT_ERROR_OUT_OF_MEMORY, "no memory for a plan");

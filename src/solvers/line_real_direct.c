@@ -1,5 +1,6 @@
-/* line_real_direct.c - solver "real_direct": real transforms of small odd length by the definition,
- * folded about the middle: (n/2)^2 products for each of the cosine and sine sums. */
+/* line_real_direct.c - solver "real_direct": real transforms of small odd length by the
+ * definition, folded about the middle: (n/2)^2 products for each of the cosine and sine
+ * sums. */
 #include <trnfft/dtype.h>
 
 #include "solvers/line_common.h"
@@ -11,12 +12,12 @@ typedef struct direct_plan {
     void *w_re, *w_im; /* exp(-2 pi i k / n), k = 0 … n-1 */
 } direct_plan;
 
-#define T float
+#define T        float
 #define FN(name) name##_f32
 #include "solvers/line_real_direct_tmpl.h"
 #undef T
 #undef FN
-#define T double
+#define T        double
 #define FN(name) name##_f64
 #include "solvers/line_real_direct_tmpl.h"
 #undef T
@@ -50,8 +51,8 @@ static trnfft_status direct_wake(tfi_plan *plan, tfi_planner *planner)
     p->w_re = tfi_alloc(planner->alloc, bytes);
     p->w_im = tfi_alloc(planner->alloc, bytes);
     if (p->w_re == NULL || p->w_im == NULL) {
-        return tfi_fail(TRNFFT_ERROR_OUT_OF_MEMORY, "no memory for %zu bytes of twiddles",
-                        2 * bytes);
+        return tfi_fail(TRNFFT_ERROR_OUT_OF_MEMORY,
+                        "no memory for %zu bytes of twiddles", 2 * bytes);
     }
     plan->table_bytes += 2 * bytes;
     tfi_trig *trig = NULL;
@@ -90,8 +91,9 @@ static trnfft_status plan_direct(const tfi_solver *solver, const tfi_problem *pr
     if (line->kind == TFI_C2C || line->n % 2 == 0 || line->n > MAX_DIRECT) {
         return TRNFFT_OK;
     }
-    tfi_line_plan *plan = tfi_line_new(planner, solver, &direct_ops, sizeof(direct_plan),
-                                       line, direct_execute, direct_scratch);
+    tfi_line_plan *plan =
+        tfi_line_new(planner, solver, &direct_ops, sizeof(direct_plan), line,
+                     direct_execute, direct_scratch);
     if (plan == NULL) {
         return tfi_fail(TRNFFT_ERROR_OUT_OF_MEMORY, "no memory for a plan");
     }
@@ -101,4 +103,5 @@ static trnfft_status plan_direct(const tfi_solver *solver, const tfi_problem *pr
     return TRNFFT_OK;
 }
 
-const tfi_solver tfi_solver_real_direct = { "real_direct", TFI_PROBLEM_LINE, plan_direct };
+const tfi_solver tfi_solver_real_direct = { "real_direct", TFI_PROBLEM_LINE,
+                                            plan_direct };

@@ -1,9 +1,10 @@
-/* line_real_direct_tmpl.h - the sums of line_real_direct.c for one type T. Lanes are innermost; each
- * lane's sums run over j in order, so that the number of lanes does not change a bit. */
+/* line_real_direct_tmpl.h - the sums of line_real_direct.c for one type T. Lanes are
+ * innermost; each lane's sums run over j in order, so that the number of lanes does not
+ * change a bit. */
 
 /* out[b] = first[b] + sum_j w[j k mod n] v_j[b]; v has `half` rows of `lanes`. */
-static void FN(weighted_sum)(int64_t n, int64_t k, const T *w, const T *v, const T *first,
-                             int64_t lanes, T *out)
+static void FN(weighted_sum)(int64_t n, int64_t k, const T *w, const T *v,
+                             const T *first, int64_t lanes, T *out)
 {
     for (int64_t b = 0; b < lanes; b++) {
         out[b] = first != NULL ? first[b] : (T)0;

@@ -1,10 +1,11 @@
-/* line_real_rader.c - solver "real_rader": real transforms of prime length through a discrete Hartley
- * transform whose convolution is real.
+/* line_real_rader.c - solver "real_rader": real transforms of prime length through a
+ * discrete Hartley transform whose convolution is real.
  *
- * With cas = cos + sin and H_k = sum_j x_j cas(2 pi j k / n): Re X_k = (H_k + H_(n-k)) / 2 and
- * Im X_k = -(H_k - H_(n-k)) / 2; the inverse is the same transform of Re X_k + Im X_k. For prime n Rader's
- * permutation turns H into a cyclic convolution of n - 1 real points, done by real transforms of that
- * length or, zero-padded, of a cheaper one.
+ * With cas = cos + sin and H_k = sum_j x_j cas(2 pi j k / n): Re X_k = (H_k + H_(n-k))
+ * / 2 and Im X_k = -(H_k - H_(n-k)) / 2; the inverse is the same transform of Re X_k +
+ * Im X_k. For prime n Rader's permutation turns H into a cyclic convolution of n - 1
+ * real points, done by real transforms of that length or, zero-padded, of a cheaper
+ * one.
  */
 #include <string.h>
 
@@ -22,12 +23,12 @@ typedef struct hartley_plan {
     void *spectrum_re, *spectrum_im;   /* r2c of the kernel, divided by the length */
 } hartley_plan;
 
-#define T float
+#define T        float
 #define FN(name) name##_f32
 #include "solvers/line_real_rader_tmpl.h"
 #undef T
 #undef FN
-#define T double
+#define T        double
 #define FN(name) name##_f64
 #include "solvers/line_real_rader_tmpl.h"
 #undef T
@@ -100,7 +101,8 @@ static trnfft_status allocate_tables(hartley_plan *p, tfi_planner *planner)
     p->spectrum_re = tfi_alloc(planner->alloc, spectrum_bytes(p));
     p->spectrum_im = tfi_alloc(planner->alloc, spectrum_bytes(p));
     if (!p->index_in || !p->index_out || !p->spectrum_re || !p->spectrum_im) {
-        return tfi_fail(TRNFFT_ERROR_OUT_OF_MEMORY, "no memory for the tables of n = %lld",
+        return tfi_fail(TRNFFT_ERROR_OUT_OF_MEMORY,
+                        "no memory for the tables of n = %lld",
                         (long long)p->line.problem.n);
     }
     p->line.base.table_bytes += 2 * (index_bytes + spectrum_bytes(p));
@@ -211,15 +213,15 @@ static trnfft_status plan_hartley(const tfi_solver *solver, const tfi_problem *p
     int64_t length = 0;
     double cost = 0;
     TFI_TRY(choose_length(planner, line->dtype, line->n, &length, &cost));
-    hartley_plan *p = (hartley_plan *)tfi_line_new(planner, solver, &hartley_ops, sizeof *p,
-                                                   line, hartley_execute, hartley_scratch);
+    hartley_plan *p =
+        (hartley_plan *)tfi_line_new(planner, solver, &hartley_ops, sizeof *p, line,
+                                     hartley_execute, hartley_scratch);
     if (p == NULL) {
         return tfi_fail(TRNFFT_ERROR_OUT_OF_MEMORY, "no memory for a plan");
     }
     p->kernels = tfk_table_for(planner->cpu);
-    p->line.base.cost_ns =
-        cost + 2.2 * (double)line->n + 20.0 +
-        tfi_cost_points(planner, line->dtype, length / 2, 8.0);
+    p->line.base.cost_ns = cost + 2.2 * (double)line->n + 20.0 +
+                           tfi_cost_points(planner, line->dtype, length / 2, 8.0);
     trnfft_status status =
         tfi_line_child(planner, TFI_R2C, line->dtype, length, &p->forward);
     if (status == TRNFFT_OK) {
@@ -233,4 +235,5 @@ static trnfft_status plan_hartley(const tfi_solver *solver, const tfi_problem *p
     return TRNFFT_OK;
 }
 
-const tfi_solver tfi_solver_real_rader = { "real_rader", TFI_PROBLEM_LINE, plan_hartley };
+const tfi_solver tfi_solver_real_rader = { "real_rader", TFI_PROBLEM_LINE,
+                                           plan_hartley };

@@ -48,7 +48,8 @@ static void FN(c2r)(const hartley_plan *p, const tfi_line_args *args)
     double dc = 0;
     for (int64_t q = 0; q < half; q++) {
         const int64_t k = p->index_in[q], at = k <= half ? k : n - k;
-        const T r = re[at * is], i = k <= half ? sign * im[at * is] : -sign * im[at * is];
+        const T r = re[at * is],
+                i = k <= half ? sign * im[at * is] : -sign * im[at * is];
         a[q] = r + i;
         a[q + half] = r - i;
     }
@@ -60,7 +61,8 @@ static void FN(c2r)(const hartley_plan *p, const tfi_line_args *args)
     }
 }
 
-/* cas(2 pi g^-q / n), with its negative indices wrapped to the end where the length is padded. */
+/* cas(2 pi g^-q / n), with its negative indices wrapped to the end where the length is
+ * padded. */
 static void FN(fill_kernel)(const hartley_plan *p, const tfi_trig *trig, void *work)
 {
     const int64_t n = p->line.problem.n - 1, length = p->forward->problem.n;

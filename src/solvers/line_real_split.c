@@ -1,9 +1,10 @@
-/* line_real_split.c - solver "real_split": real transforms of odd composite length n = r m by real
- * passes: m real DFTs of r points, then one real DFT and (r-1)/2 complex DFTs of m points. Half the
- * work of a complex transform, and no two lines are packed into one.
+/* line_real_split.c - solver "real_split": real transforms of odd composite length n =
+ * r m by real passes: m real DFTs of r points, then one real DFT and (r-1)/2 complex
+ * DFTs of m points. Half the work of a complex transform, and no two lines are packed
+ * into one.
  *
- * r2c: u_k[p] = w_n^(k p) sum_j x[p + m j] w_r^(j k); X[r t + k] = DFT_m(u_k)[t], and the residues
- * r - k are the conjugates. c2r runs the same steps backwards.
+ * r2c: u_k[p] = w_n^(k p) sum_j x[p + m j] w_r^(j k); X[r t + k] = DFT_m(u_k)[t], and
+ * the residues r - k are the conjugates. c2r runs the same steps backwards.
  */
 #include <string.h>
 
@@ -15,10 +16,10 @@
 typedef struct split_plan {
     tfi_line_plan line;
     const tfk_table *kernels;
-    tfi_line_plan *small;      /* real, r points, over lanes  */
-    tfi_line_plan *real;       /* real, m points              */
-    tfi_line_plan *complex;    /* c2c, m points               */
-    void *w_re, *w_im;         /* w_n^(k p), [k - 1][p]       */
+    tfi_line_plan *small;   /* real, r points, over lanes  */
+    tfi_line_plan *real;    /* real, m points              */
+    tfi_line_plan *complex; /* c2c, m points               */
+    void *w_re, *w_im;      /* w_n^(k p), [k - 1][p]       */
 } split_plan;
 
 static int64_t strip_width(const split_plan *p)
@@ -33,7 +34,8 @@ static int64_t half_rows(const split_plan *p)
     return p->small->problem.n / 2 + 1;
 }
 
-/* Scratch: rows re and im [half_rows][m], the tile [half_rows][width], a spectrum of m points. */
+/* Scratch: rows re and im [half_rows][m], the tile [half_rows][width], a spectrum of m
+ * points. */
 static size_t rows_bytes(const split_plan *p)
 {
     return tfi_array_bytes(p->line.problem.dtype, half_rows(p) * p->real->problem.n);
@@ -57,9 +59,9 @@ static size_t max_size(size_t a, size_t b)
 static size_t split_scratch(const tfi_line_plan *plan, int64_t lanes)
 {
     const split_plan *p = (const split_plan *)plan;
-    size_t children = max_size(tfi_line_scratch(p->small, strip_width(p)),
-                               max_size(tfi_line_scratch(p->real, 1),
-                                        tfi_line_scratch(p->complex, 1)));
+    size_t children = max_size(
+        tfi_line_scratch(p->small, strip_width(p)),
+        max_size(tfi_line_scratch(p->real, 1), tfi_line_scratch(p->complex, 1)));
     return tfi_each_lane_scratch(plan, lanes) + 2 * rows_bytes(p) + 2 * tile_bytes(p) +
            2 * spectrum_bytes(p) + children;
 }
@@ -81,18 +83,19 @@ static buffers split_buffers(const split_plan *p, void *scratch)
     return b;
 }
 
-#define T float
+#define T        float
 #define FN(name) name##_f32
 #include "solvers/line_real_split_tmpl.h"
 #undef T
 #undef FN
-#define T double
+#define T        double
 #define FN(name) name##_f64
 #include "solvers/line_real_split_tmpl.h"
 #undef T
 #undef FN
 
-/* out row k (from k = 1) = in row k times the twiddles of columns p0 … p0 + width - 1. */
+/* out row k (from k = 1) = in row k times the twiddles of columns p0 … p0 + width - 1.
+ */
 static void twiddle_rows(const split_plan *p, const tfi_line_operand *in,
                          const tfi_line_operand *out, int64_t p0, int64_t width)
 {
@@ -142,7 +145,8 @@ static void r2c_single(const tfi_line_plan *plan, const tfi_line_args *args)
         strip.scale = 1.0;
         strip.scratch = b.rest;
         tfi_line_execute(p->small, &strip);
-        memcpy(tfi_at(b.re, dtype, at), b.tile_re, (size_t)width * tfi_type_bytes(dtype));
+        memcpy(tfi_at(b.re, dtype, at), b.tile_re,
+               (size_t)width * tfi_type_bytes(dtype));
         tfi_line_operand rows =
             tfi_split(tfi_at(b.re, dtype, at), tfi_at(b.im, dtype, at), m);
         twiddle_rows(p, &strip.out, &rows, at, width);
@@ -215,14 +219,15 @@ static trnfft_status split_wake(tfi_plan *plan, tfi_planner *planner)
     p->w_re = tfi_alloc(planner->alloc, bytes);
     p->w_im = tfi_alloc(planner->alloc, bytes);
     if (p->w_re == NULL || p->w_im == NULL) {
-        return tfi_fail(TRNFFT_ERROR_OUT_OF_MEMORY, "no memory for %zu bytes of twiddles",
-                        2 * bytes);
+        return tfi_fail(TRNFFT_ERROR_OUT_OF_MEMORY,
+                        "no memory for %zu bytes of twiddles", 2 * bytes);
     }
     plan->table_bytes += 2 * bytes;
     tfi_trig *trig = NULL;
     TFI_TRY(tfi_trig_create(planner->alloc, p->line.problem.n, &trig));
     for (int64_t k = 1; k <= rows; k++) {
-        void *re = tfi_at(p->w_re, dtype, (k - 1) * m), *im = tfi_at(p->w_im, dtype, (k - 1) * m);
+        void *re = tfi_at(p->w_re, dtype, (k - 1) * m),
+             *im = tfi_at(p->w_im, dtype, (k - 1) * m);
         if (dtype == TRNFFT_F64) {
             tfi_trig_fill_f64(trig, 0, k, m, re, im, 1);
         } else {
@@ -259,8 +264,8 @@ static void split_print(const tfi_plan *plan, tfi_printer *printer)
 
 static const tfi_plan_ops split_ops = { split_wake, split_fini, split_print };
 
-static trnfft_status price(tfi_planner *planner, const tfi_line_problem *line, int64_t r,
-                           double *cost)
+static trnfft_status price(tfi_planner *planner, const tfi_line_problem *line,
+                           int64_t r, double *cost)
 {
     const int64_t m = line->n / r;
     double small = 0, real = 0, complex = 0;
@@ -274,8 +279,8 @@ static trnfft_status price(tfi_planner *planner, const tfi_line_problem *line, i
 }
 
 /* The cheapest r: the smallest prime factor or the cofactor of it. */
-static trnfft_status choose(tfi_planner *planner, const tfi_line_problem *line, int64_t *r,
-                            double *cost)
+static trnfft_status choose(tfi_planner *planner, const tfi_line_problem *line,
+                            int64_t *r, double *cost)
 {
     const int64_t f = tfi_smallest_factor(line->n);
     const int64_t options[2] = { f, line->n / f };
@@ -302,8 +307,8 @@ static trnfft_status plan_split(const tfi_solver *solver, const tfi_problem *pro
     int64_t r = 0;
     double cost = 0;
     TFI_TRY(choose(planner, line, &r, &cost));
-    split_plan *p = (split_plan *)tfi_line_new(planner, solver, &split_ops, sizeof *p, line,
-                                               split_execute, split_scratch);
+    split_plan *p = (split_plan *)tfi_line_new(planner, solver, &split_ops, sizeof *p,
+                                               line, split_execute, split_scratch);
     if (p == NULL) {
         return tfi_fail(TRNFFT_ERROR_OUT_OF_MEMORY, "no memory for a plan");
     }
@@ -315,7 +320,8 @@ static trnfft_status plan_split(const tfi_solver *solver, const tfi_problem *pro
         status = tfi_line_child(planner, kind, line->dtype, line->n / r, &p->real);
     }
     if (status == TRNFFT_OK) {
-        status = tfi_line_child(planner, TFI_C2C, line->dtype, line->n / r, &p->complex);
+        status =
+            tfi_line_child(planner, TFI_C2C, line->dtype, line->n / r, &p->complex);
     }
     if (status != TRNFFT_OK) {
         tfi_plan_free(&p->line.base, planner->alloc);

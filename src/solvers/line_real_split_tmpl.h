@@ -1,7 +1,9 @@
 /* line_real_split_tmpl.h - the permutations of line_real_split.c for one type T. */
 
-/* X[r t + k] from the rows: row 0 from the half spectrum, rows k >= 1 give the residues k and r - k. */
-static void FN(spread)(int64_t r, int64_t m, const buffers *b, const tfi_line_args *args)
+/* X[r t + k] from the rows: row 0 from the half spectrum, rows k >= 1 give the residues
+ * k and r - k. */
+static void FN(spread)(int64_t r, int64_t m, const buffers *b,
+                       const tfi_line_args *args)
 {
     const int64_t n = r * m, os = args->out.stride;
     const T scale = (T)args->scale, scale_im = args->conj_out ? -scale : scale;
@@ -26,7 +28,8 @@ static void FN(spread)(int64_t r, int64_t m, const buffers *b, const tfi_line_ar
 }
 
 /* The reverse: the half spectrum of row 0, and rows k >= 1 of the residues k. */
-static void FN(collect)(int64_t r, int64_t m, const buffers *b, const tfi_line_args *args)
+static void FN(collect)(int64_t r, int64_t m, const buffers *b,
+                        const tfi_line_args *args)
 {
     const int64_t n = r * m, is = args->in.stride;
     const T sign = args->conj_in ? (T)-1 : (T)1;

@@ -1,5 +1,6 @@
-/* line_real_via_complex.c - solver "real_via_complex": any real transform through the complex one of
- * the same length. The plain twin of the real solvers; rarely the cheapest. */
+/* line_real_via_complex.c - solver "real_via_complex": any real transform through the
+ * complex one of the same length. The plain twin of the real solvers; rarely the
+ * cheapest. */
 #include <string.h>
 
 #include <trnfft/dtype.h>
@@ -23,15 +24,17 @@ static size_t via_scratch(const tfi_line_plan *plan, int64_t lanes)
     return 2 * body_bytes(plan, lanes) + tfi_line_scratch(p->child, lanes);
 }
 
-static void copy(const via_plan *p, const tfi_line_operand *in, const tfi_line_operand *out,
-                 int64_t n, int64_t lanes, double scale, int conj_in, int conj_out)
+static void copy(const via_plan *p, const tfi_line_operand *in,
+                 const tfi_line_operand *out, int64_t n, int64_t lanes, double scale,
+                 int conj_in, int conj_out)
 {
     tfk_multiply m = { tfi_run(in), tfi_run(out), NULL,    NULL,    n,
                        lanes,       scale,        conj_in, conj_out };
     p->kernels->multiply[tfi_type_index(p->line.problem.dtype)](&m);
 }
 
-static void set_zero(uint32_t dtype, const tfi_line_operand *o, int64_t j, int64_t lanes)
+static void set_zero(uint32_t dtype, const tfi_line_operand *o, int64_t j,
+                     int64_t lanes)
 {
     tfi_line_operand at = tfi_operand_at(o, dtype, j, 0);
     const size_t bytes = tfi_type_bytes(dtype);
@@ -50,11 +53,13 @@ static void r2c_execute(const tfi_line_plan *plan, const tfi_line_args *args)
     char *re = args->scratch, *im = re + body_bytes(plan, lanes);
     tfi_line_operand body = tfi_split(re, im, lanes);
     for (int64_t j = 0; j < n; j++) {
-        memcpy(tfi_at(re, dtype, j * lanes), tfi_at(args->in.re, dtype, j * args->in.stride),
-               row);
+        memcpy(tfi_at(re, dtype, j * lanes),
+               tfi_at(args->in.re, dtype, j * args->in.stride), row);
     }
     memset(im, 0, (size_t)n * row);
-    tfi_line_args child = { body, body, lanes, 1.0, 0, 0, im + body_bytes(plan, lanes) };
+    tfi_line_args child = {
+        body, body, lanes, 1.0, 0, 0, im + body_bytes(plan, lanes)
+    };
     tfi_line_execute(p->child, &child);
     copy(p, &body, &args->out, n / 2 + 1, lanes, args->scale, 0, args->conj_out);
     set_zero(dtype, &args->out, 0, lanes);
@@ -81,8 +86,9 @@ static void c2r_execute(const tfi_line_plan *plan, const tfi_line_args *args)
         tfi_line_operand to = tfi_operand_at(&body, dtype, n - k, 0);
         copy(p, &from, &to, 1, lanes, 1.0, 1, 0);
     }
-    tfi_line_args child = { body, body, lanes, args->scale, 0, 0,
-                            im + body_bytes(plan, lanes) };
+    tfi_line_args child = {
+        body, body, lanes, args->scale, 0, 0, im + body_bytes(plan, lanes)
+    };
     tfi_line_execute(p->child, &child);
     for (int64_t j = 0; j < n; j++) {
         memcpy(tfi_at(args->out.re, dtype, j * args->out.stride),
@@ -123,9 +129,9 @@ static trnfft_status plan_via(const tfi_solver *solver, const tfi_problem *probl
     }
     tfi_line_plan *child = NULL;
     TFI_TRY(tfi_line_child(planner, TFI_C2C, line->dtype, line->n, &child));
-    via_plan *p = (via_plan *)tfi_line_new(planner, solver, &via_ops, sizeof *p, line,
-                                           line->kind == TFI_R2C ? r2c_execute : c2r_execute,
-                                           via_scratch);
+    via_plan *p = (via_plan *)tfi_line_new(
+        planner, solver, &via_ops, sizeof *p, line,
+        line->kind == TFI_R2C ? r2c_execute : c2r_execute, via_scratch);
     if (p == NULL) {
         tfi_plan_free(&child->base, planner->alloc);
         return tfi_fail(TRNFFT_ERROR_OUT_OF_MEMORY, "no memory for a plan");
@@ -133,8 +139,8 @@ static trnfft_status plan_via(const tfi_solver *solver, const tfi_problem *probl
     p->kernels = tfk_table_for(planner->cpu);
     p->child = child;
     double bytes = 4.0 * (double)line->n * (double)tfi_type_bytes(line->dtype);
-    p->line.base.cost_ns = child->base.cost_ns + 10.0 +
-                           2.0 * tfi_cost_sweep(line->dtype, line->n, bytes);
+    p->line.base.cost_ns =
+        child->base.cost_ns + 10.0 + 2.0 * tfi_cost_sweep(line->dtype, line->n, bytes);
     *out = &p->line.base;
     return TRNFFT_OK;
 }

@@ -1,7 +1,8 @@
-/* stft_forward.c - the short-time transform: windowed frames, a tile of lanes at a time, through
- * one line plan, straight into the spectrum where its layout allows.
+/* stft_forward.c - the short-time transform: windowed frames, a tile of lanes at a
+ * time, through one line plan, straight into the spectrum where its layout allows.
  *
- * The signal is never padded as a whole: only frames that reach over an end are put together. */
+ * The signal is never padded as a whole: only frames that reach over an end are put
+ * together. */
 #include <string.h>
 
 #include "solvers/stft_run.h"
@@ -66,7 +67,8 @@ static void load(const tfi_stft_setup *s, const tfi_stft_data *x, const char *pa
     }
 }
 
-/* The n_fft samples from `start` on, padded, of one part: in the signal itself or in row. */
+/* The n_fft samples from `start` on, padded, of one part: in the signal itself or in
+ * row. */
 static const void *frame_at(const tfi_stft_problem *p, const tfi_stft_data *x,
                             const char *part, int64_t start, char *row)
 {
@@ -121,8 +123,8 @@ static void mirror(const tfi_stft_setup *s, const tfi_line_operand *out, int64_t
 }
 
 /* bins x lanes from scratch into the spectrum, converting. */
-static void store(const tfi_stft_setup *s, const tfi_stft_data *y, int64_t f, int64_t lanes,
-                  const void *const tile[2])
+static void store(const tfi_stft_setup *s, const tfi_stft_data *y, int64_t f,
+                  int64_t lanes, const void *const tile[2])
 {
     char *parts[2] = { y->re, y->im };
     for (int c = 0; c < 2; c++) {
@@ -140,8 +142,8 @@ static void store(const tfi_stft_setup *s, const tfi_stft_data *y, int64_t f, in
     }
 }
 
-static void run_tile(const execution *e, const part_scratch *scratch, int64_t item, int64_t f,
-                     int64_t lanes)
+static void run_tile(const execution *e, const part_scratch *scratch, int64_t item,
+                     int64_t f, int64_t lanes)
 {
     const tfi_stft_problem *p = &e->plan->problem;
     const tfi_stft_setup *s = &p->setup;
@@ -151,10 +153,11 @@ static void run_tile(const execution *e, const part_scratch *scratch, int64_t it
     const size_t row = tfi_stft_bytes(s, s->n_fft);
     for (int64_t l = 0; l < lanes; l++) {
         int64_t start = (f + l) * s->hop - s->pad;
-        rows[0][l] = frame_at(p, &x, x.re, start, (char *)scratch->rows[0] + (size_t)l * row);
+        rows[0][l] =
+            frame_at(p, &x, x.re, start, (char *)scratch->rows[0] + (size_t)l * row);
         if (s->complex_signal) {
-            rows[1][l] =
-                frame_at(p, &x, x.im, start, (char *)scratch->rows[1] + (size_t)l * row);
+            rows[1][l] = frame_at(p, &x, x.im, start,
+                                  (char *)scratch->rows[1] + (size_t)l * row);
         }
     }
     tfi_stft_weigh(s, e->window[0], e->window[1], rows[0],
@@ -162,10 +165,12 @@ static void run_tile(const execution *e, const part_scratch *scratch, int64_t it
                    scratch->tile[1]);
     tfi_line_args args;
     memset(&args, 0, sizeof args);
-    args.in = (tfi_line_operand){ scratch->tile[0], scratch->tile[1], lanes, TFI_SPLIT };
+    args.in =
+        (tfi_line_operand){ scratch->tile[0], scratch->tile[1], lanes, TFI_SPLIT };
     bool direct = tfi_stft_direct(s, &y, f, lanes, &args.out);
     if (!direct) {
-        args.out = (tfi_line_operand){ scratch->out[0], scratch->out[1], lanes, TFI_SPLIT };
+        args.out =
+            (tfi_line_operand){ scratch->out[0], scratch->out[1], lanes, TFI_SPLIT };
     }
     args.lanes = lanes;
     args.scale = tfi_stft_scale(s);
@@ -203,7 +208,9 @@ static void run_part(void *argument, int part)
 static trnfft_status execute(const tfi_job_plan *job_plan, const tfi_job *job)
 {
     const tfi_stft_plan *plan = (const tfi_stft_plan *)job_plan;
-    execution e = { plan, job, { NULL, NULL }, (char *)job->workspace + plan->shared_bytes };
+    execution e = {
+        plan, job, { NULL, NULL }, (char *)job->workspace + plan->shared_bytes
+    };
     split_shared(plan, job->workspace, &e);
     TFI_TRY(tfi_stft_load_window(plan, job, function, e.window[0], e.window[1]));
     if (plan->n_parts == 1) {

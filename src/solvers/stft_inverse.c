@@ -1,5 +1,6 @@
-/* stft_inverse.c - the inverse short-time transform: frames back to time, a tile of lanes at a
- * time, windowed, added up in ascending order, divided by the sum of squared windows. */
+/* stft_inverse.c - the inverse short-time transform: frames back to time, a tile of
+ * lanes at a time, windowed, added up in ascending order, divided by the sum of squared
+ * windows. */
 #include <string.h>
 
 #include "solvers/stft_run.h"
@@ -9,7 +10,8 @@ static const char function[] = "trnfft_istft";
 
 /* Scratch of one thread. */
 typedef struct part_scratch {
-    void *in[2];   /* bins, point k of lane l at k * lanes + l, where they cannot be read directly */
+    void *in[2]; /* bins, point k of lane l at k * lanes + l, where they cannot be read
+                    directly */
     void *tile[2]; /* frames in time */
     void *sum[2];  /* n_fft + (lanes - 1) hop samples: those that tiles are adding to */
     void *line;
@@ -33,7 +35,8 @@ static int64_t sum_length(const tfi_stft_plan *plan)
 static size_t split_shared(const tfi_stft_plan *plan, void *memory, execution *e)
 {
     const tfi_stft_setup *s = &plan->problem.setup;
-    const size_t window = tfi_stft_bytes(s, s->n_fft), period = tfi_stft_bytes(s, s->hop);
+    const size_t window = tfi_stft_bytes(s, s->n_fft),
+                 period = tfi_stft_bytes(s, s->hop);
     const tfi_scratch_region regions[] = {
         { &e->window[0], window },
         { &e->window[1], s->complex_window ? window : 0 },
@@ -63,8 +66,8 @@ static size_t split_part(const tfi_stft_plan *plan, void *memory, part_scratch *
     return tfi_scratch_split(regions, sizeof regions / sizeof regions[0], memory);
 }
 
-static void gather(const tfi_stft_setup *s, const tfi_stft_data *x, int64_t f, int64_t lanes,
-                   void *const tile[2])
+static void gather(const tfi_stft_setup *s, const tfi_stft_data *x, int64_t f,
+                   int64_t lanes, void *const tile[2])
 {
     const char *parts[2] = { x->re, x->im };
     for (int c = 0; c < 2; c++) {
@@ -72,11 +75,11 @@ static void gather(const tfi_stft_setup *s, const tfi_stft_data *x, int64_t f, i
         for (int64_t k = 0; k < s->bins; k++) {
             const char *from = at + k * x->s_freq * x->size;
             if (s->compute == TRNFFT_F64) {
-                tfi_load_f64(x->dtype, from, x->s_time, lanes, (double *)tile[c] + k * lanes,
-                             1);
+                tfi_load_f64(x->dtype, from, x->s_time, lanes,
+                             (double *)tile[c] + k * lanes, 1);
             } else {
-                tfi_load_f32(x->dtype, from, x->s_time, lanes, (float *)tile[c] + k * lanes,
-                             1);
+                tfi_load_f32(x->dtype, from, x->s_time, lanes,
+                             (float *)tile[c] + k * lanes, 1);
             }
         }
     }
@@ -91,9 +94,11 @@ static void transform_back(const tfi_stft_plan *plan, const part_scratch *scratc
     memset(&args, 0, sizeof args);
     if (!tfi_stft_direct(s, x, f, lanes, &args.in)) {
         gather(s, x, f, lanes, scratch->in);
-        args.in = (tfi_line_operand){ scratch->in[0], scratch->in[1], lanes, TFI_SPLIT };
+        args.in =
+            (tfi_line_operand){ scratch->in[0], scratch->in[1], lanes, TFI_SPLIT };
     }
-    args.out = (tfi_line_operand){ scratch->tile[0], scratch->tile[1], lanes, TFI_SPLIT };
+    args.out =
+        (tfi_line_operand){ scratch->tile[0], scratch->tile[1], lanes, TFI_SPLIT };
     args.lanes = lanes;
     args.scale = tfi_istft_scale(s);
     args.conj_in = 1;
@@ -102,9 +107,10 @@ static void transform_back(const tfi_stft_plan *plan, const part_scratch *scratc
     tfi_line_execute(plan->line, &args);
 }
 
-/* Samples t … t + count - 1, counted from the start of frame 0, from the sum to the signal. */
-static void emit(const execution *e, const part_scratch *scratch, const tfi_stft_data *y,
-                 int64_t t, int64_t count)
+/* Samples t … t + count - 1, counted from the start of frame 0, from the sum to the
+ * signal. */
+static void emit(const execution *e, const part_scratch *scratch,
+                 const tfi_stft_data *y, int64_t t, int64_t count)
 {
     const tfi_stft_problem *p = &e->plan->problem;
     const tfi_stft_setup *s = &p->setup;
@@ -141,8 +147,8 @@ static void emit_zeros(const tfi_stft_problem *p, const tfi_stft_data *y, int64_
     char *parts[2] = { y->re, y->im };
     for (int c = 0; c < (p->setup.complex_signal ? 2 : 1); c++) {
         for (int64_t i = from; i < p->n_samples; i++) {
-            tfi_store_f64(y->dtype, parts[c] + i * y->s_time * y->size, y->s_time, 1, &zero,
-                          1);
+            tfi_store_f64(y->dtype, parts[c] + i * y->s_time * y->size, y->s_time, 1,
+                          &zero, 1);
         }
     }
 }
@@ -166,9 +172,10 @@ static void run_item(const execution *e, const part_scratch *scratch, int64_t it
         transform_back(plan, scratch, &x, f, lanes);
         for (int64_t l = 0; l < lanes; l++) {
             const size_t lane = (size_t)l * width, at = (size_t)(l * s->hop) * width;
-            tfi_istft_add(s, e->window[0], e->window[1], (char *)scratch->tile[0] + lane,
-                          s->complex_signal ? (char *)scratch->tile[1] + lane : NULL, lanes,
-                          (char *)scratch->sum[0] + at,
+            tfi_istft_add(s, e->window[0], e->window[1],
+                          (char *)scratch->tile[0] + lane,
+                          s->complex_signal ? (char *)scratch->tile[1] + lane : NULL,
+                          lanes, (char *)scratch->sum[0] + at,
                           s->complex_signal ? (char *)scratch->sum[1] + at : NULL);
         }
         const int64_t done = lanes * s->hop;
@@ -259,13 +266,13 @@ static void print(const tfi_plan *plan, tfi_printer *printer)
 {
     const tfi_stft_plan *p = (const tfi_stft_plan *)plan;
     const tfi_stft_problem *q = &p->problem;
-    tfi_print_line(printer,
-                   "istft: %lld x %lld frames of %lld points, hop %lld, %lld bins, %lld "
-                   "at a time, %s, %.0f ns",
-                   (long long)q->n_items, (long long)q->n_frames,
-                   (long long)q->setup.n_fft, (long long)q->setup.hop,
-                   (long long)q->setup.bins, (long long)p->lanes,
-                   trnfft_dtype_name(q->setup.compute), plan->cost_ns);
+    tfi_print_line(
+        printer,
+        "istft: %lld x %lld frames of %lld points, hop %lld, %lld bins, %lld "
+        "at a time, %s, %.0f ns",
+        (long long)q->n_items, (long long)q->n_frames, (long long)q->setup.n_fft,
+        (long long)q->setup.hop, (long long)q->setup.bins, (long long)p->lanes,
+        trnfft_dtype_name(q->setup.compute), plan->cost_ns);
     printer->indent += 2;
     tfi_plan_print(&p->line->base, printer);
     printer->indent -= 2;

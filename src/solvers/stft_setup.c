@@ -109,7 +109,8 @@ static trnfft_status resolve_window(const char *function, const trnfft_tensor *w
     return TRNFFT_OK;
 }
 
-trnfft_status tfi_stft_read_options(const char *function, const trnfft_stft_options *options,
+trnfft_status tfi_stft_read_options(const char *function,
+                                    const trnfft_stft_options *options,
                                     trnfft_stft_options *o)
 {
     if (options == NULL) {
@@ -122,7 +123,8 @@ trnfft_status tfi_stft_read_options(const char *function, const trnfft_stft_opti
 
 trnfft_status tfi_check_window_data(const char *function, const trnfft_stft_options *o)
 {
-    return o->window == NULL ? TRNFFT_OK : tfi_tensor_check(function, "window", o->window);
+    return o->window == NULL ? TRNFFT_OK
+                             : tfi_tensor_check(function, "window", o->window);
 }
 
 static trnfft_status resolve(const char *function, const trnfft_stft_options *options,

@@ -24,7 +24,8 @@ typedef struct tfi_stft_setup {
 } tfi_stft_setup;
 
 /* The options complete, as far as this library knows them. */
-trnfft_status tfi_stft_read_options(const char *function, const trnfft_stft_options *options,
+trnfft_status tfi_stft_read_options(const char *function,
+                                    const trnfft_stft_options *options,
                                     trnfft_stft_options *o);
 /* The window's view once more, its data included. */
 trnfft_status tfi_check_window_data(const char *function, const trnfft_stft_options *o);
