@@ -60,8 +60,9 @@ TRNFFT_API trnfft_status trnfft_magnitude(const trnfft_tensor *spectrum,
  * @par Thread rule
  * immutable: any thread at any time, on different outputs. @since 0.1
  */
-TRNFFT_API trnfft_status trnfft_to_db(const trnfft_tensor *power, double ref, double amin,
-                                      double top_db, const trnfft_tensor *db);
+TRNFFT_API trnfft_status trnfft_to_db(const trnfft_tensor *power, double ref,
+                                      double amin, double top_db,
+                                      const trnfft_tensor *db);
 
 /** @brief Scales of pitch. Since 0.1. */
 typedef TRNFFT_ENUM(trnfft_mel_scale){
@@ -71,8 +72,9 @@ typedef TRNFFT_ENUM(trnfft_mel_scale){
 
 /** @brief Norms of mel filters. Since 0.1. */
 typedef TRNFFT_ENUM(trnfft_mel_norm){
-    TRNFFT_MEL_NORM_SLANEY = 0, /**< each filter has area 1 over Hz: librosa's default */
-    TRNFFT_MEL_NORM_NONE = 1    /**< each filter reaches 1 */
+    TRNFFT_MEL_NORM_SLANEY =
+        0,                   /**< each filter has area 1 over Hz: librosa's default */
+    TRNFFT_MEL_NORM_NONE = 1 /**< each filter reaches 1 */
 } trnfft_mel_norm;
 
 /**
@@ -113,8 +115,8 @@ typedef struct trnfft_mel_options {
 } trnfft_mel_options;
 
 /** @brief Initialises a #trnfft_mel_options, C11 and C++17. Since 0.1. */
-#define TRNFFT_MEL_OPTIONS_INIT                                   \
-    {                                                             \
+#define TRNFFT_MEL_OPTIONS_INIT                                  \
+    {                                                            \
         sizeof(trnfft_mel_options), 0.0, 0, 128, 0.0, -1.0, 0, 0 \
     }
 
@@ -132,8 +134,8 @@ TRNFFT_API void trnfft_mel_options_init(trnfft_mel_options *options);
  * @param[out] filters real, (n_mels, n_fft / 2 + 1): the weight of each bin in each
  * filter
  * @param[out] n_empty how many filters have no bin at all, which usually means that
- * n_mels is too large for n_fft; such a bank is also reported to the log callback of the
- * current context as #TRNFFT_LOG_WARNING; NULL allowed
+ * n_mels is too large for n_fft; such a bank is also reported to the log callback of
+ * the current context as #TRNFFT_LOG_WARNING; NULL allowed
  * @return #TRNFFT_OK, also with empty filters; else as trnfft_power(). The first call
  * may make the default context; may block for a moment.
  * @par Thread rule
@@ -181,8 +183,8 @@ typedef struct trnfft_griffin_lim_options {
 } trnfft_griffin_lim_options;
 
 /** @brief Initialises a #trnfft_griffin_lim_options, C11 and C++17. Since 0.1. */
-#define TRNFFT_GRIFFIN_LIM_OPTIONS_INIT                          \
-    {                                                            \
+#define TRNFFT_GRIFFIN_LIM_OPTIONS_INIT                       \
+    {                                                         \
         sizeof(trnfft_griffin_lim_options), 32, 0.99, 0, 0, 0 \
     }
 
@@ -199,26 +201,27 @@ TRNFFT_API void trnfft_griffin_lim_options_init(trnfft_griffin_lim_options *opti
  * librosa.griffinlim, the fast method of Perraudin, Balazs and Søndergaard.
  *
  * Computed in f64 where magnitude or signal is f64, else in f32.
- * @param magnitude real, not negative, (…, bins, frames) or (…, frames, bins), one-sided;
- * only read
+ * @param magnitude real, not negative, (…, bins, frames) or (…, frames, bins),
+ * one-sided; only read
  * @param stft the transform, as for trnfft_stft() and trnfft_istft() with
  * tolerate_edges; real window; not NULL. librosa pads with
  * #TRNFFT_PAD_CONSTANT
  * @param options as above; NULL: the defaults
- * @param length samples of the signal as for trnfft_istft(); the rounds use it only where it
- * gives as many frames as there are
+ * @param length samples of the signal as for trnfft_istft(); the rounds use it only
+ * where it gives as many frames as there are
  * @param[out] signal real, of the shape of trnfft_istft(); no memory in common with
  * magnitude
- * @return #TRNFFT_OK, an error as those of trnfft_stft() and trnfft_istft() (nothing was
- * written), #TRNFFT_ERROR_OUT_OF_MEMORY. Allocates three spectra, the magnitude and a
- * signal for the call; may block for a moment.
+ * @return #TRNFFT_OK, an error as those of trnfft_stft() and trnfft_istft() (nothing
+ * was written), #TRNFFT_ERROR_OUT_OF_MEMORY. Allocates three spectra, the magnitude and
+ * a signal for the call; may block for a moment.
  * @par Thread rule
  * locked: any thread at any time, on different outputs. @since 0.1
  */
 TRNFFT_API trnfft_status trnfft_griffin_lim(const trnfft_tensor *magnitude,
                                             const trnfft_stft_options *stft,
                                             const trnfft_griffin_lim_options *options,
-                                            int64_t length, const trnfft_tensor *signal);
+                                            int64_t length,
+                                            const trnfft_tensor *signal);
 
 #ifdef __cplusplus
 }

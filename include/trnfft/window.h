@@ -35,16 +35,16 @@ extern "C" {
 
 /** @brief Kinds of windows. Since 0.1. */
 typedef TRNFFT_ENUM(trnfft_window_kind){
-    TRNFFT_WINDOW_HANN = 0,           /**< raised cosine */
-    TRNFFT_WINDOW_HAMMING = 1,        /**< raised cosine on a pedestal of 0.08 */
-    TRNFFT_WINDOW_BLACKMAN = 2,       /**< three terms */
-    TRNFFT_WINDOW_BARTLETT = 3,       /**< triangle that reaches 0 */
-    TRNFFT_WINDOW_KAISER = 4,         /**< parameter: beta, any finite number */
-    TRNFFT_WINDOW_GAUSSIAN = 5,       /**< parameter: standard deviation in points, > 0 */
-    TRNFFT_WINDOW_NUTTALL = 6,        /**< four terms, Nuttall's minimum */
+    TRNFFT_WINDOW_HANN = 0,     /**< raised cosine */
+    TRNFFT_WINDOW_HAMMING = 1,  /**< raised cosine on a pedestal of 0.08 */
+    TRNFFT_WINDOW_BLACKMAN = 2, /**< three terms */
+    TRNFFT_WINDOW_BARTLETT = 3, /**< triangle that reaches 0 */
+    TRNFFT_WINDOW_KAISER = 4,   /**< parameter: beta, any finite number */
+    TRNFFT_WINDOW_GAUSSIAN = 5, /**< parameter: standard deviation in points, > 0 */
+    TRNFFT_WINDOW_NUTTALL = 6,  /**< four terms, Nuttall's minimum */
     TRNFFT_WINDOW_BLACKMANHARRIS = 7, /**< four terms, -92 dB */
     TRNFFT_WINDOW_FLATTOP = 8,        /**< five terms, for reading amplitudes */
-    TRNFFT_WINDOW_TUKEY = 9,   /**< parameter: alpha, 0 (boxcar) … 1 (Hann); NULL: 0.5 */
+    TRNFFT_WINDOW_TUKEY = 9, /**< parameter: alpha, 0 (boxcar) … 1 (Hann); NULL: 0.5 */
     TRNFFT_WINDOW_BOXCAR = 10, /**< rectangle */
     TRNFFT_WINDOW_COSINE = 11, /**< half a sine */
     TRNFFT_WINDOW_DPSS = 12    /**< parameter: NW, 0 < NW < half the points */
@@ -62,11 +62,11 @@ typedef TRNFFT_ENUM(trnfft_window_symmetry){
  * Computed in f64, rounded once to the tensor's type.
  * @param kind a #trnfft_window_kind
  * @param symmetry #TRNFFT_PERIODIC or #TRNFFT_SYMMETRIC
- * @param parameters the one parameter of #TRNFFT_WINDOW_KAISER, #TRNFFT_WINDOW_GAUSSIAN,
- * #TRNFFT_WINDOW_TUKEY and #TRNFFT_WINDOW_DPSS; others do not read it; NULL allowed
- * where there is none, and for Tukey
- * @param[out] window real, rank 1, of the type #TRNFFT_F32, #TRNFFT_F64, #TRNFFT_BF16 or
- * #TRNFFT_F16, any stride but zero; its shape says how many points, 0 allowed
+ * @param parameters the one parameter of #TRNFFT_WINDOW_KAISER,
+ * #TRNFFT_WINDOW_GAUSSIAN, #TRNFFT_WINDOW_TUKEY and #TRNFFT_WINDOW_DPSS; others do not
+ * read it; NULL allowed where there is none, and for Tukey
+ * @param[out] window real, rank 1, of the type #TRNFFT_F32, #TRNFFT_F64, #TRNFFT_BF16
+ * or #TRNFFT_F16, any stride but zero; its shape says how many points, 0 allowed
  * @return #TRNFFT_OK, or with the sentence in trnfft_last_error()
  * #TRNFFT_ERROR_INVALID_ARGUMENT for a kind, symmetry or parameter out of range,
  * #TRNFFT_ERROR_INVALID_SHAPE for another rank, #TRNFFT_ERROR_INVALID_DTYPE for samples

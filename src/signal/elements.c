@@ -20,21 +20,22 @@ trnfft_status tfi_check_real_result(const char *function, const char *name,
     }
     for (int32_t d = 0; d < rank; d++) {
         if (output->shape[d] != shape[d]) {
-            return tfi_fail(TRNFFT_ERROR_INVALID_SHAPE,
-                            "%s: %s has %lld elements along dimension %d, the result has "
-                            "%lld",
-                            function, name, (long long)output->shape[d], (int)d,
-                            (long long)shape[d]);
+            return tfi_fail(
+                TRNFFT_ERROR_INVALID_SHAPE,
+                "%s: %s has %lld elements along dimension %d, the result has "
+                "%lld",
+                function, name, (long long)output->shape[d], (int)d,
+                (long long)shape[d]);
         }
     }
     if (output->im != NULL) {
-        return tfi_fail(TRNFFT_ERROR_INVALID_DTYPE, "%s: %s is complex: the result is real",
-                        function, name);
+        return tfi_fail(TRNFFT_ERROR_INVALID_DTYPE,
+                        "%s: %s is complex: the result is real", function, name);
     }
     if (output->dtype == TRNFFT_S16 || output->dtype == TRNFFT_S24) {
         return tfi_fail(TRNFFT_ERROR_INVALID_DTYPE,
-                        "%s: %s is %s: results need a floating-point type", function, name,
-                        trnfft_dtype_name(output->dtype));
+                        "%s: %s is %s: results need a floating-point type", function,
+                        name, trnfft_dtype_name(output->dtype));
     }
     return TRNFFT_OK;
 }
@@ -67,18 +68,19 @@ void tfi_for_elements(const trnfft_tensor *input, const trnfft_tensor *output,
     const int64_t s_in = input->rank > 0 ? input->strides[last] : 1;
     const int64_t s_out = output->rank > 0 ? output->strides[last] : 1;
     for (int64_t line = 0; line < total / n; line++) {
-        int64_t x = tfi_line_offset(input, 1, line), z = tfi_line_offset(output, 1, line);
+        int64_t x = tfi_line_offset(input, 1, line),
+                z = tfi_line_offset(output, 1, line);
         for (int64_t i = 0; i < n; i += TFI_PIECE) {
             int64_t count = n - i < TFI_PIECE ? n - i : TFI_PIECE;
-            tfi_load_f64(input->dtype, component(input, input->re, x + i * s_in), s_in, count,
-                         a, 1);
+            tfi_load_f64(input->dtype, component(input, input->re, x + i * s_in), s_in,
+                         count, a, 1);
             if (input->im != NULL) {
-                tfi_load_f64(input->dtype, component(input, input->im, x + i * s_in), s_in,
-                             count, b, 1);
+                tfi_load_f64(input->dtype, component(input, input->im, x + i * s_in),
+                             s_in, count, b, 1);
             }
             loop(count, a, input->im != NULL ? b : NULL, y, user);
-            tfi_store_f64(output->dtype, component(output, output->re, z + i * s_out), s_out,
-                          count, y, 1);
+            tfi_store_f64(output->dtype, component(output, output->re, z + i * s_out),
+                          s_out, count, y, 1);
         }
     }
 }
@@ -98,13 +100,15 @@ static void magnitude_loop(int64_t count, const double *a, const double *b, doub
     (void)user;
     for (int64_t i = 0; i < count; i++) {
         double square = b == NULL ? a[i] * a[i] : a[i] * a[i] + b[i] * b[i];
-        /* Squares of f32 are exact to the last bit but one here; only f64 can leave the range. */
+        /* Squares of f32 are exact to the last bit but one here; only f64 can leave the
+         * range. */
         bool safe = square > 1e-290 && square < 1e300;
         y[i] = safe ? sqrt(square) : hypot(a[i], b == NULL ? 0.0 : b[i]);
     }
 }
 
-/* Input and output apart, or the result in place of the real parts, element by element. */
+/* Input and output apart, or the result in place of the real parts, element by element.
+ */
 static trnfft_status check_pair(const char *function, const trnfft_tensor *input,
                                 const trnfft_tensor *output)
 {
@@ -125,7 +129,8 @@ static trnfft_status elementwise(const char *function, const char *in_name,
                                  const trnfft_tensor *output)
 {
     TFI_TRY(tfi_tensor_check(function, in_name, input));
-    TFI_TRY(tfi_check_real_result(function, out_name, output, input->rank, input->shape));
+    TFI_TRY(
+        tfi_check_real_result(function, out_name, output, input->rank, input->shape));
     return check_pair(function, input, output);
 }
 
@@ -136,9 +141,11 @@ trnfft_status trnfft_power(const trnfft_tensor *spectrum, const trnfft_tensor *p
     return TRNFFT_OK;
 }
 
-trnfft_status trnfft_magnitude(const trnfft_tensor *spectrum, const trnfft_tensor *magnitude)
+trnfft_status trnfft_magnitude(const trnfft_tensor *spectrum,
+                               const trnfft_tensor *magnitude)
 {
-    TFI_TRY(elementwise("trnfft_magnitude", "spectrum", spectrum, "magnitude", magnitude));
+    TFI_TRY(
+        elementwise("trnfft_magnitude", "spectrum", spectrum, "magnitude", magnitude));
     tfi_for_elements(spectrum, magnitude, magnitude_loop, NULL);
     return TRNFFT_OK;
 }
@@ -171,8 +178,8 @@ static double largest_of(const trnfft_tensor *t)
         int64_t x = tfi_line_offset(t, 1, line);
         for (int64_t i = 0; i < n; i += TFI_PIECE) {
             int64_t count = n - i < TFI_PIECE ? n - i : TFI_PIECE;
-            tfi_load_f64(t->dtype, component(t, t->re, x + i * stride), stride, count, piece,
-                         1);
+            tfi_load_f64(t->dtype, component(t, t->re, x + i * stride), stride, count,
+                         piece, 1);
             for (int64_t k = 0; k < count; k++) {
                 largest = piece[k] > largest ? piece[k] : largest;
             }
@@ -209,12 +216,12 @@ trnfft_status trnfft_to_db(const trnfft_tensor *power, double ref, double amin,
                         function, amin);
     }
     if (!(ref >= 0.0) || !isfinite(ref)) {
-        return tfi_fail(TRNFFT_ERROR_INVALID_ARGUMENT, "%s: ref = %g: must be at least 0",
-                        function, ref);
+        return tfi_fail(TRNFFT_ERROR_INVALID_ARGUMENT,
+                        "%s: ref = %g: must be at least 0", function, ref);
     }
     if (isnan(top_db)) {
-        return tfi_fail(TRNFFT_ERROR_INVALID_ARGUMENT, "%s: top_db = nan: must be a number",
-                        function);
+        return tfi_fail(TRNFFT_ERROR_INVALID_ARGUMENT,
+                        "%s: top_db = nan: must be a number", function);
     }
     const int64_t total = tfi_tensor_numel(power);
     if (total == 0) {
@@ -227,8 +234,7 @@ trnfft_status trnfft_to_db(const trnfft_tensor *power, double ref, double amin,
         trnfft_tensor x = item_of(power, item), y = item_of(db, item);
         if (top_db >= 0.0) {
             double largest = largest_of(&x);
-            d.floor =
-                10.0 * log10(largest > amin ? largest : amin) - d.shift - top_db;
+            d.floor = 10.0 * log10(largest > amin ? largest : amin) - d.shift - top_db;
         }
         tfi_for_elements(&x, &y, db_loop, &d);
     }

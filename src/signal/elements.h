@@ -10,18 +10,18 @@
 
 enum { TFI_PIECE = 256 };
 
-/* Refuses what cannot be an elementwise result: another shape, complex, samples, overlapping
- * itself. */
+/* Refuses what cannot be an elementwise result: another shape, complex, samples,
+ * overlapping itself. */
 trnfft_status tfi_check_real_result(const char *function, const char *name,
                                     const trnfft_tensor *output, int32_t rank,
                                     const int64_t *shape);
 
 /* y = f(x) for count elements; b is NULL for real input. */
-typedef void (*tfi_element_loop)(int64_t count, const double *a, const double *b, double *y,
-                                 const void *user);
+typedef void (*tfi_element_loop)(int64_t count, const double *a, const double *b,
+                                 double *y, const void *user);
 
-/* Runs the loop over all elements of tensors of equal shape, along the last dimension in pieces.
- * The output may be the very memory of the input. */
+/* Runs the loop over all elements of tensors of equal shape, along the last dimension
+ * in pieces. The output may be the very memory of the input. */
 void tfi_for_elements(const trnfft_tensor *input, const trnfft_tensor *output,
                       tfi_element_loop loop, const void *user);
 

@@ -1,4 +1,5 @@
-/* griffin_lim.c - a signal from magnitudes alone: transform there and back, keep the phases. */
+/* griffin_lim.c - a signal from magnitudes alone: transform there and back, keep the
+ * phases. */
 #include <math.h>
 #include <stdbool.h>
 #include <string.h>
@@ -39,17 +40,19 @@ static trnfft_status read_options(const trnfft_griffin_lim_options *options,
                                 options, o, sizeof *o));
     }
     if (o->n_iter < 0) {
-        return tfi_fail(TRNFFT_ERROR_INVALID_ARGUMENT, "%s: n_iter = %lld: must be at least 0",
-                        function, (long long)o->n_iter);
+        return tfi_fail(TRNFFT_ERROR_INVALID_ARGUMENT,
+                        "%s: n_iter = %lld: must be at least 0", function,
+                        (long long)o->n_iter);
     }
     if (!(o->momentum >= 0.0) || !isfinite(o->momentum)) {
-        return tfi_fail(TRNFFT_ERROR_INVALID_ARGUMENT, "%s: momentum = %g: must be at least 0",
-                        function, o->momentum);
+        return tfi_fail(TRNFFT_ERROR_INVALID_ARGUMENT,
+                        "%s: momentum = %g: must be at least 0", function, o->momentum);
     }
     if (o->init != TRNFFT_PHASE_RANDOM && o->init != TRNFFT_PHASE_ZERO) {
-        return tfi_fail(TRNFFT_ERROR_INVALID_ARGUMENT,
-                        "%s: init = %d: must be TRNFFT_PHASE_RANDOM or TRNFFT_PHASE_ZERO",
-                        function, (int)o->init);
+        return tfi_fail(
+            TRNFFT_ERROR_INVALID_ARGUMENT,
+            "%s: init = %d: must be TRNFFT_PHASE_RANDOM or TRNFFT_PHASE_ZERO", function,
+            (int)o->init);
     }
     return TRNFFT_OK;
 }
@@ -96,14 +99,16 @@ static void first_phases(rounds *r)
 static void next_phases(rounds *r, double factor)
 {
     const int64_t count = tfi_tensor_numel(&r->magnitude);
-    const double tiny = r->phased.dtype == TRNFFT_F64 ? 2.2250738585072014e-308 : 0x1p-126;
+    const double tiny =
+        r->phased.dtype == TRNFFT_F64 ? 2.2250738585072014e-308 : 0x1p-126;
     for (int64_t i = 0; i < count; i++) {
         double re = get(&r->now, r->now.re, i), im = get(&r->now, r->now.im, i);
         if (factor != 0.0) {
             re -= factor * get(&r->before, r->before.re, i);
             im -= factor * get(&r->before, r->before.im, i);
         }
-        double length = hypot(re, im) + tiny, m = get(&r->magnitude, r->magnitude.re, i);
+        double length = hypot(re, im) + tiny,
+               m = get(&r->magnitude, r->magnitude.re, i);
         put(&r->phased, r->phased.re, i, re / length * m);
         put(&r->phased, r->phased.im, i, im / length * m);
     }
@@ -125,8 +130,8 @@ static trnfft_status run_rounds(rounds *r)
 }
 
 /* The length between rounds: the caller's if it gives as many frames as there are. */
-static trnfft_status choose_length(rounds *r, const tfi_stft_setup *setup, int64_t n_frames,
-                                   int64_t length, int64_t *n)
+static trnfft_status choose_length(rounds *r, const tfi_stft_setup *setup,
+                                   int64_t n_frames, int64_t length, int64_t *n)
 {
     TFI_TRY(tfi_istft_count(function, setup, n_frames, -1, n));
     r->length = -1;
@@ -171,27 +176,29 @@ static trnfft_status check(rounds *r, const trnfft_tensor *magnitude,
     if (magnitude->rank < 2 || magnitude->im != NULL) {
         return tfi_fail(magnitude->rank < 2 ? TRNFFT_ERROR_INVALID_SHAPE
                                             : TRNFFT_ERROR_INVALID_DTYPE,
-                        "%s: magnitude must be real and have bins and frames", function);
+                        "%s: magnitude must be real and have bins and frames",
+                        function);
     }
     TFI_TRY(tfi_check_no_overlap(function, "magnitude", magnitude, signal));
     TFI_TRY(tfi_stft_read_options(function, stft, &r->stft));
     if (r->stft.onesided == 0 || r->stft.return_complex != 0) {
         return tfi_fail(TRNFFT_ERROR_INVALID_ARGUMENT,
-                        "%s: %s = %d: the magnitude is one-sided, the signal real", function,
-                        r->stft.onesided == 0 ? "onesided" : "return_complex",
+                        "%s: %s = %d: the magnitude is one-sided, the signal real",
+                        function, r->stft.onesided == 0 ? "onesided" : "return_complex",
                         r->stft.onesided == 0 ? 0 : (int)r->stft.return_complex);
     }
     r->stft.onesided = 1;
     r->stft.tolerate_edges = 1;
     const bool time_first = r->stft.layout == TRNFFT_TIME_FREQ;
     return tfi_istft_resolve(function, &r->stft, magnitude->dtype,
-                             magnitude->shape[magnitude->rank - (time_first ? 1 : 2)], setup);
+                             magnitude->shape[magnitude->rank - (time_first ? 1 : 2)],
+                             setup);
 }
 
 trnfft_status trnfft_griffin_lim(const trnfft_tensor *magnitude,
                                  const trnfft_stft_options *stft,
-                                 const trnfft_griffin_lim_options *options, int64_t length,
-                                 const trnfft_tensor *signal)
+                                 const trnfft_griffin_lim_options *options,
+                                 int64_t length, const trnfft_tensor *signal)
 {
     rounds r;
     memset(&r, 0, sizeof r);
@@ -216,8 +223,7 @@ trnfft_status trnfft_griffin_lim(const trnfft_tensor *magnitude,
                         function, (long long)given);
     }
     const bool wide = magnitude->dtype == TRNFFT_F64 || signal->dtype == TRNFFT_F64;
-    trnfft_status status =
-        allocate(&r, magnitude, wide ? TRNFFT_F64 : TRNFFT_F32, n);
+    trnfft_status status = allocate(&r, magnitude, wide ? TRNFFT_F64 : TRNFFT_F32, n);
     if (status == TRNFFT_OK) {
         status = run_rounds(&r);
     }

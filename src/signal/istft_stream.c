@@ -1,9 +1,9 @@
 /* istft_stream.c - resynthesis of a signal from frames that come one by one.
  *
- * `sum` holds the n_fft samples that the next frame may still add to. A frame completes hop of
- * them: they are divided by the sum of squared windows and wait in a ring. Same operations in the
- * same order as trnfft_istft(), so the bits are the same. Samples are counted from the start of
- * frame 0; the signal begins at number `pad`. */
+ * `sum` holds the n_fft samples that the next frame may still add to. A frame completes
+ * hop of them: they are divided by the sum of squared windows and wait in a ring. Same
+ * operations in the same order as trnfft_istft(), so the bits are the same. Samples are
+ * counted from the start of frame 0; the signal begins at number `pad`. */
 #include <string.h>
 
 #include <trnfft/stft.h>
@@ -15,12 +15,12 @@ struct trnfft_istft_stream {
     tfi_stft_setup setup;
     tfi_line_plan *line;
     int64_t capacity;
-    tfi_ring ring;    /* finished samples; its numbers count from the start of frame 0 */
+    tfi_ring ring; /* finished samples; its numbers count from the start of frame 0 */
     int64_t n_frames; /* pushed so far */
-    int64_t end;      /* number behind the last sample of the signal; -1: not finished */
-    int64_t bad;      /* first sample that no window reaches; -1: none so far */
+    int64_t end; /* number behind the last sample of the signal; -1: not finished */
+    int64_t bad; /* first sample that no window reaches; -1: none so far */
     bool bad_edge;
-    int64_t pulled;   /* number of the next sample to hand out */
+    int64_t pulled; /* number of the next sample to hand out */
     tfi_envelope envelope;
     void *window[2], *period, *in[2], *frame[2], *sum, *scratch;
 };
@@ -59,7 +59,8 @@ static trnfft_status check_create(const char *function, int32_t dtype,
     }
     if (setup->compute != dtype) {
         return tfi_fail(TRNFFT_ERROR_INVALID_DTYPE,
-                        "%s: dtype is f32, the window f64: make both the same", function);
+                        "%s: dtype is f32, the window f64: make both the same",
+                        function);
     }
     if (setup->complex_signal) {
         return tfi_fail(TRNFFT_ERROR_UNSUPPORTED,
@@ -76,11 +77,12 @@ static trnfft_status check_create(const char *function, int32_t dtype,
 static trnfft_status fill_stream(const char *function, const trnfft_stft_options *o,
                                  trnfft_istft_stream *s)
 {
-    TFI_TRY(tfi_stream_line(function, s->context, tfi_istft_line_kind(&s->setup), &s->setup,
-                            &s->line));
+    TFI_TRY(tfi_stream_line(function, s->context, tfi_istft_line_kind(&s->setup),
+                            &s->setup, &s->line));
     s->ring.size = s->setup.compute == TRNFFT_F64 ? 8 : 4;
-    /* Frames are taken while less than capacity + n_fft - hop samples wait (some of which only the
-     * end releases); one completes hop of them, the end the rest of n_fft. */
+    /* Frames are taken while less than capacity + n_fft - hop samples wait (some of
+     * which only the end releases); one completes hop of them, the end the rest of
+     * n_fft. */
     s->ring.capacity = s->capacity + s->setup.hop + 2 * s->setup.n_fft;
     size_t bytes = split_memory(s, NULL);
     char *memory = tfi_alloc_zeroed(s->context->alloc, bytes);
@@ -127,7 +129,8 @@ trnfft_status trnfft_istft_stream_create(trnfft_context *context, int32_t dtype,
     return TRNFFT_OK;
 }
 
-/* Divides samples t … t + count - 1, the first of `sum`, and queues those of the signal. */
+/* Divides samples t … t + count - 1, the first of `sum`, and queues those of the
+ * signal. */
 static void complete(trnfft_istft_stream *s, int64_t n_frames, int64_t t, int64_t count)
 {
     for (int64_t i = 0; i < count && s->bad < 0; i++) {
@@ -197,8 +200,8 @@ trnfft_status trnfft_istft_stream_push(trnfft_istft_stream *stream, const void *
     return TRNFFT_OK;
 }
 
-/* Number behind the last sample that can be handed out now: before the end is known, not more than
- * the default length has. */
+/* Number behind the last sample that can be handed out now: before the end is known,
+ * not more than the default length has. */
 static int64_t available(const trnfft_istft_stream *s)
 {
     if (s->end >= 0) {
@@ -208,8 +211,8 @@ static int64_t available(const trnfft_istft_stream *s)
     return s->n_frames > 0 && s->ring.next > least ? least : s->ring.next;
 }
 
-trnfft_status trnfft_istft_stream_pull(trnfft_istft_stream *stream, void *samples, int64_t n,
-                                       int64_t *n_pulled)
+trnfft_status trnfft_istft_stream_pull(trnfft_istft_stream *stream, void *samples,
+                                       int64_t n, int64_t *n_pulled)
 {
     static const char function[] = "trnfft_istft_stream_pull";
     if (stream == NULL || n_pulled == NULL || (samples == NULL && n != 0)) {
@@ -218,8 +221,8 @@ trnfft_status trnfft_istft_stream_pull(trnfft_istft_stream *stream, void *sample
                                        : (n_pulled == NULL ? "n_pulled" : "samples"));
     }
     if (n < 0) {
-        return tfi_fail(TRNFFT_ERROR_INVALID_ARGUMENT, "%s: n = %lld: must be at least 0",
-                        function, (long long)n);
+        return tfi_fail(TRNFFT_ERROR_INVALID_ARGUMENT,
+                        "%s: n = %lld: must be at least 0", function, (long long)n);
     }
     trnfft_istft_stream *s = stream;
     *n_pulled = 0;

@@ -11,7 +11,8 @@
 #include "tensor/component.h"
 #include "tensor/view.h"
 
-/* Slaney's scale: 3 mel every 200 Hz up to 1 kHz = 15 mel, then 27 mel for a factor of 6.4. */
+/* Slaney's scale: 3 mel every 200 Hz up to 1 kHz = 15 mel, then 27 mel for a factor
+ * of 6.4. */
 #define HZ_PER_MEL (200.0 / 3.0)
 #define KNEE_HZ    1000.0
 #define KNEE_MEL   15.0
@@ -36,7 +37,8 @@ double trnfft_mel_to_hz(double mel, int32_t scale)
     if (scale != TRNFFT_MEL_SLANEY) {
         return NAN;
     }
-    return mel < KNEE_MEL ? mel * HZ_PER_MEL : KNEE_HZ * exp(LOG_STEP * (mel - KNEE_MEL));
+    return mel < KNEE_MEL ? mel * HZ_PER_MEL
+                          : KNEE_HZ * exp(LOG_STEP * (mel - KNEE_MEL));
 }
 
 void trnfft_mel_options_init(trnfft_mel_options *options)
@@ -49,11 +51,12 @@ void trnfft_mel_options_init(trnfft_mel_options *options)
 
 static trnfft_status fail_double(const char *name, double value, const char *rule)
 {
-    return tfi_fail(TRNFFT_ERROR_INVALID_ARGUMENT, "trnfft_mel_filters: %s = %g: %s", name,
-                    value, rule);
+    return tfi_fail(TRNFFT_ERROR_INVALID_ARGUMENT, "trnfft_mel_filters: %s = %g: %s",
+                    name, value, rule);
 }
 
-static trnfft_status read_options(const trnfft_mel_options *options, trnfft_mel_options *o)
+static trnfft_status read_options(const trnfft_mel_options *options,
+                                  trnfft_mel_options *o)
 {
     static const char function[] = "trnfft_mel_filters";
     if (options == NULL) {
@@ -79,7 +82,8 @@ static trnfft_status read_options(const trnfft_mel_options *options, trnfft_mel_
         return fail_double("f_max", o->f_max, "must be above f_min");
     }
     if (o->scale != TRNFFT_MEL_SLANEY && o->scale != TRNFFT_MEL_HTK) {
-        return fail_double("scale", o->scale, "must be TRNFFT_MEL_SLANEY or TRNFFT_MEL_HTK");
+        return fail_double("scale", o->scale,
+                           "must be TRNFFT_MEL_SLANEY or TRNFFT_MEL_HTK");
     }
     if (o->norm != TRNFFT_MEL_NORM_SLANEY && o->norm != TRNFFT_MEL_NORM_NONE) {
         return fail_double("norm", o->norm,
@@ -109,7 +113,8 @@ static bool fill_filter(const trnfft_mel_options *o, int64_t m, const trnfft_ten
     bool any = false;
     for (int64_t k = 0; k < t->shape[1]; k++) {
         double hz = (double)k * (o->sample_rate / (double)o->n_fft);
-        double rising = (hz - low) / (middle - low), falling = (high - hz) / (high - middle);
+        double rising = (hz - low) / (middle - low),
+               falling = (high - hz) / (high - middle);
         double weight = rising < falling ? rising : falling;
         weight = weight > 0.0 ? weight * norm : 0.0;
         any = any || weight > 0.0;
@@ -137,14 +142,16 @@ trnfft_status trnfft_mel_filters(const trnfft_mel_options *options,
         *n_empty = empty;
     }
     if (empty > 0) {
-        tfi_context_log(context, TRNFFT_LOG_WARNING,
-                        "%s: %lld of %lld filters are empty: lower n_mels or raise n_fft",
-                        function, (long long)empty, (long long)o.n_mels);
+        tfi_context_log(
+            context, TRNFFT_LOG_WARNING,
+            "%s: %lld of %lld filters are empty: lower n_mels or raise n_fft", function,
+            (long long)empty, (long long)o.n_mels);
     }
     return TRNFFT_OK;
 }
 
-static trnfft_status check_operand(const char *name, const trnfft_tensor *t, int32_t least)
+static trnfft_status check_operand(const char *name, const trnfft_tensor *t,
+                                   int32_t least)
 {
     static const char function[] = "trnfft_mel_spectrogram";
     TFI_TRY(tfi_tensor_check(function, name, t));
@@ -154,8 +161,8 @@ static trnfft_status check_operand(const char *name, const trnfft_tensor *t, int
                         (int)t->rank, (int)least);
     }
     if (t->im != NULL) {
-        return tfi_fail(TRNFFT_ERROR_INVALID_DTYPE, "%s: %s is complex: it must be real",
-                        function, name);
+        return tfi_fail(TRNFFT_ERROR_INVALID_DTYPE,
+                        "%s: %s is complex: it must be real", function, name);
     }
     return TRNFFT_OK;
 }
@@ -178,14 +185,15 @@ static trnfft_status check_mel(const trnfft_tensor *power, const trnfft_tensor *
     TFI_TRY(tfi_check_real_result(function, "mel", mel, power->rank, shape));
     if (tfi_tensor_overlap(power, mel) != TFI_OVERLAP_NONE ||
         tfi_tensor_overlap(filters, mel) != TFI_OVERLAP_NONE) {
-        return tfi_fail(TRNFFT_ERROR_INVALID_ALIASING, "%s: mel overlaps an input", function);
+        return tfi_fail(TRNFFT_ERROR_INVALID_ALIASING, "%s: mel overlaps an input",
+                        function);
     }
     return TRNFFT_OK;
 }
 
 /* TFI_PIECE frames of one filter of one item: out = sum_k weight[k] power[k]. */
-static void run_piece(const trnfft_tensor *power, const trnfft_tensor *filters, int64_t m,
-                      const char *x, int64_t count, double *out)
+static void run_piece(const trnfft_tensor *power, const trnfft_tensor *filters,
+                      int64_t m, const char *x, int64_t count, double *out)
 {
     double piece[TFI_PIECE];
     const int64_t bins = filters->shape[1], row = m * filters->strides[0];
@@ -207,14 +215,16 @@ static void run_piece(const trnfft_tensor *power, const trnfft_tensor *filters, 
 }
 
 trnfft_status trnfft_mel_spectrogram(const trnfft_tensor *power,
-                                     const trnfft_tensor *filters, const trnfft_tensor *mel)
+                                     const trnfft_tensor *filters,
+                                     const trnfft_tensor *mel)
 {
     TFI_TRY(check_mel(power, filters, mel));
     double out[TFI_PIECE];
     const int64_t frames = power->shape[power->rank - 1], n_mels = filters->shape[0];
     const int64_t in_size = (int64_t)trnfft_dtype_size(power->dtype);
     const int64_t out_size = (int64_t)trnfft_dtype_size(mel->dtype);
-    const int64_t s_mel = mel->strides[mel->rank - 2], s_time = mel->strides[mel->rank - 1];
+    const int64_t s_mel = mel->strides[mel->rank - 2],
+                  s_time = mel->strides[mel->rank - 1];
     const int64_t total = tfi_tensor_numel(mel);
     const int64_t items = total == 0 ? 0 : total / (frames * n_mels);
     for (int64_t item = 0; item < items; item++) {

@@ -1,5 +1,5 @@
-/* stft.c - torch.stft and torch.istft on tensors: the options become a problem, the cache gives its
- * plan. */
+/* stft.c - torch.stft and torch.istft on tensors: the options become a problem, the
+ * cache gives its plan. */
 #include <string.h>
 
 #include <trnfft/stft.h>
@@ -22,7 +22,8 @@ static trnfft_status run(const char *function, trnfft_problem *problem,
     return tfi_run_problem(function, problem, NULL);
 }
 
-trnfft_status trnfft_stft(const trnfft_tensor *signal, const trnfft_stft_options *options,
+trnfft_status trnfft_stft(const trnfft_tensor *signal,
+                          const trnfft_stft_options *options,
                           const trnfft_tensor *spectrum)
 {
     static const char function[] = "trnfft_stft";
@@ -51,8 +52,9 @@ trnfft_status trnfft_stft_shape(const trnfft_tensor *signal,
     return TRNFFT_OK;
 }
 
-trnfft_status trnfft_istft(const trnfft_tensor *spectrum, const trnfft_stft_options *options,
-                           int64_t length, const trnfft_tensor *signal)
+trnfft_status trnfft_istft(const trnfft_tensor *spectrum,
+                           const trnfft_stft_options *options, int64_t length,
+                           const trnfft_tensor *signal)
 {
     static const char function[] = "trnfft_istft";
     trnfft_stft_options o;

@@ -1,8 +1,9 @@
 /* stft_stream.c - the short-time transform of a signal that comes in pieces.
  *
- * A ring holds the samples, in the compute type, that frames still need: from the start of the next
- * frame on, and the last n_fft / 2 + 1 for the padding behind the end. Each frame is put together
- * from it, weighed and transformed as trnfft_stft() does, so the bits are the same. */
+ * A ring holds the samples, in the compute type, that frames still need: from the start
+ * of the next frame on, and the last n_fft / 2 + 1 for the padding behind the end. Each
+ * frame is put together from it, weighed and transformed as trnfft_stft() does, so the
+ * bits are the same. */
 #include <string.h>
 
 #include <trnfft/stft.h>
@@ -48,17 +49,19 @@ static size_t split_memory(trnfft_stft_stream *s, char *memory)
 }
 
 static trnfft_status check_create(const char *function, int32_t dtype,
-                                  const trnfft_stft_options *o, const tfi_stft_setup *setup)
+                                  const trnfft_stft_options *o,
+                                  const tfi_stft_setup *setup)
 {
     if (trnfft_dtype_size(dtype) == 0) {
-        return tfi_fail(TRNFFT_ERROR_INVALID_DTYPE, "%s: dtype = %d: no such type", function,
-                        (int)dtype);
+        return tfi_fail(TRNFFT_ERROR_INVALID_DTYPE, "%s: dtype = %d: no such type",
+                        function, (int)dtype);
     }
     if (setup->center && setup->pad_mode == TRNFFT_PAD_CIRCULAR && setup->pad > 0) {
-        return tfi_fail(TRNFFT_ERROR_UNSUPPORTED,
-                        "%s: pad_mode = TRNFFT_PAD_CIRCULAR: a stream cannot begin with its "
-                        "end",
-                        function);
+        return tfi_fail(
+            TRNFFT_ERROR_UNSUPPORTED,
+            "%s: pad_mode = TRNFFT_PAD_CIRCULAR: a stream cannot begin with its "
+            "end",
+            function);
     }
     if (o->stream_capacity < 1 || o->stream_capacity > (int64_t)1 << 40) {
         return tfi_fail(TRNFFT_ERROR_INVALID_ARGUMENT,
@@ -72,10 +75,10 @@ static trnfft_status check_create(const char *function, int32_t dtype,
 static trnfft_status fill_stream(const char *function, const trnfft_stft_options *o,
                                  trnfft_stft_stream *s)
 {
-    TFI_TRY(tfi_stream_line(function, s->context, tfi_stft_line_kind(&s->setup), &s->setup,
-                            &s->line));
-    /* After all frames were pulled less than n_fft + 1 samples are left, so a push of `capacity`
-     * finds room. */
+    TFI_TRY(tfi_stream_line(function, s->context, tfi_stft_line_kind(&s->setup),
+                            &s->setup, &s->line));
+    /* After all frames were pulled less than n_fft + 1 samples are left, so a push of
+     * `capacity` finds room. */
     s->ring.capacity = s->capacity + s->setup.n_fft + 1;
     s->ring.size = s->setup.compute == TRNFFT_F64 ? 8 : 4;
     size_t bytes = split_memory(s, NULL);
@@ -184,8 +187,8 @@ trnfft_status trnfft_stft_stream_push(trnfft_stft_stream *stream, const void *sa
     return TRNFFT_OK;
 }
 
-/* Puts the frame together that starts at `start`; `n` is the length of the signal, as far as it
- * matters. */
+/* Puts the frame together that starts at `start`; `n` is the length of the signal, as
+ * far as it matters. */
 static void fill_row(const trnfft_stft_stream *s, int64_t start)
 {
     const int64_t n = s->ring.next, end = start + s->setup.n_fft, size = s->ring.size;
@@ -257,8 +260,8 @@ trnfft_status trnfft_stft_stream_pull(trnfft_stft_stream *stream, void *re, void
     if (stream->n_frames >= 0 && stream->frame >= stream->n_frames) {
         return TRNFFT_END;
     }
-    /* Frames that begin before the signal may need its sample n_fft / 2, and those that reach
-     * over its end can only come when that is known. */
+    /* Frames that begin before the signal may need its sample n_fft / 2, and those that
+     * reach over its end can only come when that is known. */
     int64_t needed = start + setup->n_fft;
     if (start < 0 && setup->pad_mode == TRNFFT_PAD_REFLECT && needed < setup->pad + 1) {
         needed = setup->pad + 1;
@@ -282,7 +285,8 @@ trnfft_status trnfft_stft_stream_finish(trnfft_stft_stream *stream)
         return TRNFFT_OK;
     }
     stream->n_frames = 0;
-    return tfi_stft_count(function, &stream->setup, stream->ring.next, &stream->n_frames);
+    return tfi_stft_count(function, &stream->setup, stream->ring.next,
+                          &stream->n_frames);
 }
 
 void trnfft_stft_stream_reset(trnfft_stft_stream *stream)

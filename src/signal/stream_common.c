@@ -5,8 +5,9 @@
 
 #include "plan/kind.h"
 
-trnfft_status tfi_stream_line(const char *function, trnfft_context *ctx, tfi_line_kind kind,
-                              const tfi_stft_setup *setup, tfi_line_plan **out)
+trnfft_status tfi_stream_line(const char *function, trnfft_context *ctx,
+                              tfi_line_kind kind, const tfi_stft_setup *setup,
+                              tfi_line_plan **out)
 {
     if (setup->n_fft > (int64_t)1 << 40) {
         return tfi_fail(TRNFFT_ERROR_OVERFLOW, "%s: n_fft = %lld: too long", function,
@@ -14,8 +15,8 @@ trnfft_status tfi_stream_line(const char *function, trnfft_context *ctx, tfi_lin
     }
     tfi_planner planner;
     TFI_TRY(tfi_planner_init(&planner, ctx->alloc, tfi_all_solvers(), ctx->cpu));
-    trnfft_status status = tfi_line_plan_create(&planner, kind, (uint32_t)setup->compute,
-                                                setup->n_fft, out);
+    trnfft_status status = tfi_line_plan_create(
+        &planner, kind, (uint32_t)setup->compute, setup->n_fft, out);
     tfi_planner_fini(&planner);
     return status;
 }

@@ -7,14 +7,16 @@
 #include "solvers/stft.h"
 
 /* The line plan of a stream for one lane; ctx's allocator owns it. */
-trnfft_status tfi_stream_line(const char *function, trnfft_context *ctx, tfi_line_kind kind,
-                              const tfi_stft_setup *setup, tfi_line_plan **out);
+trnfft_status tfi_stream_line(const char *function, trnfft_context *ctx,
+                              tfi_line_kind kind, const tfi_stft_setup *setup,
+                              tfi_line_plan **out);
 
 /* A first-in first-out queue of fixed capacity in components of `size` bytes. */
 typedef struct tfi_ring {
     char *memory;
     int64_t capacity, size;
-    int64_t first; /* number of the oldest component held, counted from the start of the stream */
+    int64_t first; /* number of the oldest component held, counted from the start of the
+                      stream */
     int64_t next;  /* number of the next one */
 } tfi_ring;
 

@@ -1,4 +1,5 @@
-/* test_signal_reference.c - power, decibels, mel filters and Griffin-Lim against librosa. */
+/* test_signal_reference.c - power, decibels, mel filters and Griffin-Lim against
+ * librosa. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -21,8 +22,8 @@ static void power_and_magnitude(void **state)
     const double z[] = { 3, 4, -1, 0, 0, -2, 0, 0 };
     const double power[] = { 25, 1, 4, 0 }, magnitude[] = { 5, 1, 2, 0 };
     for (int i = 0; i < 4; i++) {
-        trnfft_tensor x = test_tensor_of(test_variants[i].dtype, test_variants[i].layout, 2,
-                                         TEST_LIST(2, 2), z);
+        trnfft_tensor x = test_tensor_of(
+            test_variants[i].dtype, test_variants[i].layout, 2, TEST_LIST(2, 2), z);
         trnfft_tensor y = test_tensor(TRNFFT_F32, TRNFFT_REAL, 2, TEST_LIST(2, 2));
         EXPECT_OK(trnfft_power(&x, &y));
         EXPECT_VALUES(&y, power, 0);
@@ -158,7 +159,8 @@ static int warnings;
 static void count_warning(int32_t level, const char *message, void *user)
 {
     (void)user;
-    warnings += level == TRNFFT_LOG_WARNING && strstr(message, "filters are empty") != NULL;
+    warnings +=
+        level == TRNFFT_LOG_WARNING && strstr(message, "filters are empty") != NULL;
 }
 
 /* C58 */
@@ -211,9 +213,9 @@ static void mel_errors(void **state)
     good.n_mels = 2;
     EXPECT_OK(trnfft_mel_filters(&good, &f, NULL));
     const trnfft_status argument = TRNFFT_ERROR_INVALID_ARGUMENT;
-#define WITH(field, value, part)                                  \
-    o = good;                                                     \
-    o.field = (value);                                            \
+#define WITH(field, value, part) \
+    o = good;                    \
+    o.field = (value);           \
     EXPECT_ERROR(trnfft_mel_filters(&o, &f, NULL), argument, part)
     WITH(sample_rate, 0, "sample_rate");
     WITH(n_fft, 0, "n_fft");
@@ -227,7 +229,8 @@ static void mel_errors(void **state)
     EXPECT_ERROR(trnfft_mel_filters(NULL, &f, NULL), argument, "options = NULL");
     o = good;
     o.n_mels = 3;
-    EXPECT_ERROR(trnfft_mel_filters(&o, &f, NULL), TRNFFT_ERROR_INVALID_SHAPE, "filters");
+    EXPECT_ERROR(trnfft_mel_filters(&o, &f, NULL), TRNFFT_ERROR_INVALID_SHAPE,
+                 "filters");
 }
 
 static void mel_spectrogram(void **state)
@@ -245,13 +248,15 @@ static void mel_spectrogram(void **state)
             expected[b * 600 + 300 + t] = 2 * p[600];
         }
     }
-    trnfft_tensor f = test_tensor_of(TRNFFT_F32, TRNFFT_REAL, 2, TEST_LIST(2, 3), filters);
+    trnfft_tensor f =
+        test_tensor_of(TRNFFT_F32, TRNFFT_REAL, 2, TEST_LIST(2, 3), filters);
     trnfft_tensor x =
         test_tensor_of(TRNFFT_F32, TRNFFT_REAL, 3, TEST_LIST(2, 3, 300), power);
     trnfft_tensor y = test_tensor(TRNFFT_F32, TRNFFT_REAL, 3, TEST_LIST(2, 2, 300));
     EXPECT_OK(trnfft_mel_spectrogram(&x, &f, &y));
     EXPECT_VALUES(&y, expected, 0);
-    EXPECT_ERROR(trnfft_mel_spectrogram(&y, &f, &x), TRNFFT_ERROR_INVALID_SHAPE, "bins");
+    EXPECT_ERROR(trnfft_mel_spectrogram(&y, &f, &x), TRNFFT_ERROR_INVALID_SHAPE,
+                 "bins");
     EXPECT_ERROR(trnfft_mel_spectrogram(&x, &f, &x), TRNFFT_ERROR_INVALID_SHAPE, "mel");
     EXPECT_REFUSED(trnfft_mel_spectrogram(NULL, &f, &y));
     test_tensor_free(&f);
@@ -282,7 +287,8 @@ static void griffin_lim_as_librosa(void **state)
         const reference_array *m = reference_find(key);
         assert_int_equal(m->count, 33 * frames);
         snprintf(key, sizeof key, "griffinlim/%s/%g", pad, g.momentum);
-        trnfft_tensor x = trnfft_tensor_real(TRNFFT_F64, 2, TEST_LIST(33, frames), m->values);
+        trnfft_tensor x =
+            trnfft_tensor_real(TRNFFT_F64, 2, TEST_LIST(33, frames), m->values);
         double samples[400];
         trnfft_tensor y = trnfft_tensor_real(TRNFFT_F64, 1, TEST_LIST(400), samples);
         EXPECT_OK(trnfft_griffin_lim(&x, &s, &g, -1, &y));
@@ -339,11 +345,16 @@ static void griffin_lim_seeds(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(power_and_magnitude),    cmocka_unit_test(elementwise_errors),
-        cmocka_unit_test(decibels),               cmocka_unit_test(mel_scales),
-        cmocka_unit_test(mel_filters),            cmocka_unit_test(empty_filters),
-        cmocka_unit_test(mel_errors),             cmocka_unit_test(mel_spectrogram),
-        cmocka_unit_test(griffin_lim_as_librosa), cmocka_unit_test(griffin_lim_seeds),
+        cmocka_unit_test(power_and_magnitude),
+        cmocka_unit_test(elementwise_errors),
+        cmocka_unit_test(decibels),
+        cmocka_unit_test(mel_scales),
+        cmocka_unit_test(mel_filters),
+        cmocka_unit_test(empty_filters),
+        cmocka_unit_test(mel_errors),
+        cmocka_unit_test(mel_spectrogram),
+        cmocka_unit_test(griffin_lim_as_librosa),
+        cmocka_unit_test(griffin_lim_seeds),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

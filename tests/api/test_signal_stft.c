@@ -1,5 +1,6 @@
-/* test_signal_stft.c - short-time transforms: conventions, failure classes, types, layouts, batches,
- * plans. Every stored case of torch is in conformance/test_stft_oracle.c. */
+/* test_signal_stft.c - short-time transforms: conventions, failure classes, types,
+ * layouts, batches, plans. Every stored case of torch is in
+ * conformance/test_stft_oracle.c. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -59,7 +60,8 @@ static void expect_spectrum(const trnfft_tensor *x, const trnfft_stft_options *s
                             const double *expected, double tolerance)
 {
     for (int i = 0; i < 4; i++) {
-        trnfft_tensor y = forward(x, s, test_variants[i].dtype, test_variants[i].layout);
+        trnfft_tensor y =
+            forward(x, s, test_variants[i].dtype, test_variants[i].layout);
         EXPECT_VALUES(&y, expected, tolerance);
         test_tensor_free(&y);
     }
@@ -70,7 +72,8 @@ static void c46_default_window_is_rectangular(void **state)
     (void)state;
     trnfft_tensor x = ramp(TRNFFT_F32, 8);
     trnfft_stft_options s = options(4, 4, 0, NULL);
-    expect_spectrum(&x, &s, (double[]){ 10, 0, 26, 0, -2, 2, -2, 2, -2, 0, -2, 0 }, 1e-6);
+    expect_spectrum(&x, &s, (double[]){ 10, 0, 26, 0, -2, 2, -2, 2, -2, 0, -2, 0 },
+                    1e-6);
     test_tensor_free(&x);
 }
 
@@ -123,9 +126,9 @@ static void c50_reflect_limit(void **state)
     }
     trnfft_tensor x = ramp(TRNFFT_F64, 5);
     trnfft_tensor y = forward(&x, &s, TRNFFT_F64, TRNFFT_INTERLEAVED);
-    const double expected[] = { 24, 0,          24, 0,           6.82842712, 0, -6.82842712, 0, 0, 0,
-                                0,  0,          1.17157288, 0,   -1.17157288, 0, 0, 0,
-                                0,  0 };
+    const double expected[] = { 24, 0, 24, 0, 6.82842712, 0, -6.82842712, 0,
+                                0,  0, 0,  0, 1.17157288, 0, -1.17157288, 0,
+                                0,  0, 0,  0 };
     EXPECT_VALUES(&y, expected, 1e-9);
     test_tensor_free(&x);
     test_tensor_free(&y);
@@ -144,9 +147,10 @@ static void c52_nola(void **state)
             marked[k] = 7;
         }
         trnfft_tensor z = test_tensor_of(dtype, TRNFFT_REAL, 1, TEST_LIST(16), marked);
-        EXPECT_ERROR(trnfft_istft(&y, &s, -1, &z), TRNFFT_ERROR_NOLA,
-                     "trnfft_istft: the windows sum to 0 at sample 0 (hop_length = 4, center "
-                     "= false): pass tolerate_edges or keep center on");
+        EXPECT_ERROR(
+            trnfft_istft(&y, &s, -1, &z), TRNFFT_ERROR_NOLA,
+            "trnfft_istft: the windows sum to 0 at sample 0 (hop_length = 4, center "
+            "= false): pass tolerate_edges or keep center on");
         EXPECT_VALUES(&z, marked, 0);
         s.tolerate_edges = 1;
         EXPECT_OK(trnfft_istft(&y, &s, -1, &z));
@@ -204,12 +208,13 @@ static void c54_sides(void **state)
 {
     (void)state;
     const double z[] = { 1, -1, 2, -2, 3, -3, 4, -4, 5, -5, 6, -6, 7, -7, 8, -8 };
-    trnfft_tensor x = test_tensor_of(TRNFFT_F64, TRNFFT_INTERLEAVED, 1, TEST_LIST(4), z);
+    trnfft_tensor x =
+        test_tensor_of(TRNFFT_F64, TRNFFT_INTERLEAVED, 1, TEST_LIST(4), z);
     trnfft_stft_options s = options(4, 4, 0, NULL);
     expect_spectrum(&x, &s, (double[]){ 10, -10, 0, 4, -2, 2, -4, 0 }, 1e-6);
     s.onesided = 1;
-    EXPECT_ERROR(trnfft_stft_shape(&x, &s, (int64_t[2]){ 0 }), TRNFFT_ERROR_INVALID_ARGUMENT,
-                 "onesided = 1");
+    EXPECT_ERROR(trnfft_stft_shape(&x, &s, (int64_t[2]){ 0 }),
+                 TRNFFT_ERROR_INVALID_ARGUMENT, "onesided = 1");
     test_tensor_free(&x);
 
     trnfft_tensor w = window_of(TRNFFT_WINDOW_HANN, TRNFFT_F64, 4);
@@ -223,7 +228,8 @@ static void c54_sides(void **state)
     trnfft_tensor whole = test_tensor(TRNFFT_F64, TRNFFT_SPLIT, 1, TEST_LIST(8));
     EXPECT_OK(trnfft_istft(&y, &s, -1, &whole));
     EXPECT_VALUES(&whole, z, 1e-14);
-    EXPECT_ERROR(trnfft_istft(&y, &s, -1, &back), TRNFFT_ERROR_INVALID_DTYPE, "complex");
+    EXPECT_ERROR(trnfft_istft(&y, &s, -1, &back), TRNFFT_ERROR_INVALID_DTYPE,
+                 "complex");
     test_tensor_free(&whole);
     test_tensor_free(&back);
     test_tensor_free(&w);
@@ -236,7 +242,8 @@ static void c55_bad_arguments(void **state)
     (void)state;
     const trnfft_status argument = TRNFFT_ERROR_INVALID_ARGUMENT;
     int64_t shape[3];
-    trnfft_tensor x = ramp(TRNFFT_F64, 16), w = ramp(TRNFFT_F64, 3), x4 = ramp(TRNFFT_F64, 4);
+    trnfft_tensor x = ramp(TRNFFT_F64, 16), w = ramp(TRNFFT_F64, 3),
+                  x4 = ramp(TRNFFT_F64, 4);
     const trnfft_stft_options good = options(8, 4, 0, NULL);
     trnfft_stft_options s;
 #define WITH(field, value, part) \
@@ -276,7 +283,8 @@ static void c55_bad_arguments(void **state)
     EXPECT_ERROR(trnfft_istft_shape(&y, &s, -1, shape), argument, "hop_length = 6");
     s = options(4, 2, 1, NULL);
     EXPECT_ERROR(trnfft_istft_shape(&y, &s, -1, shape), argument, "5 bins");
-    trnfft_tensor none = trnfft_tensor_interleaved(TRNFFT_F64, 2, TEST_LIST(5, 0), pairs);
+    trnfft_tensor none =
+        trnfft_tensor_interleaved(TRNFFT_F64, 2, TEST_LIST(5, 0), pairs);
     s = options(8, 2, 1, NULL);
     EXPECT_ERROR(trnfft_istft_shape(&none, &s, -1, shape), TRNFFT_ERROR_INVALID_SHAPE,
                  "no frames");
@@ -284,11 +292,14 @@ static void c55_bad_arguments(void **state)
     EXPECT_ERROR(trnfft_istft_shape(&real, &s, -1, shape), TRNFFT_ERROR_INVALID_DTYPE,
                  "complex");
     /* Results that cannot be. */
-    trnfft_tensor small = trnfft_tensor_interleaved(TRNFFT_F64, 2, TEST_LIST(5, 2), pairs);
-    EXPECT_ERROR(trnfft_stft(&x, &good, &small), TRNFFT_ERROR_INVALID_SHAPE, "dimension 1");
+    trnfft_tensor small =
+        trnfft_tensor_interleaved(TRNFFT_F64, 2, TEST_LIST(5, 2), pairs);
+    EXPECT_ERROR(trnfft_stft(&x, &good, &small), TRNFFT_ERROR_INVALID_SHAPE,
+                 "dimension 1");
     EXPECT_ERROR(trnfft_stft(&x, &good, &real), TRNFFT_ERROR_INVALID_DTYPE, "real");
     trnfft_tensor inside = trnfft_tensor_real(TRNFFT_F64, 1, TEST_LIST(16), pairs + 3);
-    EXPECT_ERROR(trnfft_stft(&inside, &good, &y), TRNFFT_ERROR_INVALID_ALIASING, "signal");
+    EXPECT_ERROR(trnfft_stft(&inside, &good, &y), TRNFFT_ERROR_INVALID_ALIASING,
+                 "signal");
     trnfft_tensor window = trnfft_tensor_real(TRNFFT_F64, 1, TEST_LIST(8), pairs + 3);
     s = good;
     s.window = &window;
@@ -301,7 +312,8 @@ static void c55_bad_arguments(void **state)
 static void c56_conventions(void **state)
 {
     (void)state;
-    trnfft_tensor x = ramp(TRNFFT_F64, 4), w = window_of(TRNFFT_WINDOW_HANN, TRNFFT_F64, 4);
+    trnfft_tensor x = ramp(TRNFFT_F64, 4),
+                  w = window_of(TRNFFT_WINDOW_HANN, TRNFFT_F64, 4);
     trnfft_stft_options s = options(4, 1, 0, &w);
     expect_spectrum(&x, &s, (double[]){ 6, 0, -3, 1, 0, 0 }, 1e-6);
     s.normalized = 1;
@@ -312,7 +324,8 @@ static void c56_conventions(void **state)
     w = window_of(TRNFFT_WINDOW_HANN, TRNFFT_F64, 8);
     s = options(8, 4, 0, &w);
     trnfft_tensor y = forward(&x, &s, TRNFFT_F64, TRNFFT_SPLIT);
-    const double expected[] = { 20, 0, -10, 3.8284271, 0, -0.8284271, 0, -0.1715729, 0, 0 };
+    const double expected[] = { 20,         0, -10,        3.8284271, 0,
+                                -0.8284271, 0, -0.1715729, 0,         0 };
     for (int k = 0; k < 5; k++) {
         assert_true(fabs(((double *)y.re)[3 * k] - expected[2 * k]) < 1e-7);
         assert_true(fabs(((double *)y.im)[3 * k] - expected[2 * k + 1]) < 1e-7);
@@ -322,11 +335,13 @@ static void c56_conventions(void **state)
     test_tensor_free(&y);
 }
 
-/* There and back: the gradient of its energy, C70, is 2 x exactly when this is the identity. */
+/* There and back: the gradient of its energy, C70, is 2 x exactly when this is the
+ * identity. */
 static void c70_round_trip(void **state)
 {
     (void)state;
-    trnfft_tensor x = ramp(TRNFFT_F64, 8), w = window_of(TRNFFT_WINDOW_HANN, TRNFFT_F64, 4);
+    trnfft_tensor x = ramp(TRNFFT_F64, 8),
+                  w = window_of(TRNFFT_WINDOW_HANN, TRNFFT_F64, 4);
     trnfft_stft_options s = options(4, 2, 1, &w);
     trnfft_tensor y = forward(&x, &s, TRNFFT_F64, TRNFFT_SPLIT);
     trnfft_tensor z = test_tensor(TRNFFT_F64, TRNFFT_REAL, 1, TEST_LIST(8));
@@ -384,7 +399,8 @@ static void types_of_signals(void **state)
     test_tensor_free(&w);
 }
 
-/* The same bits whatever the batch, the layout, the order of dimensions and the threads. */
+/* The same bits whatever the batch, the layout, the order of dimensions and the
+ * threads. */
 static void same_bits(void **state)
 {
     (void)state;
@@ -480,8 +496,8 @@ static void plans_and_threads(void **state)
         a.n_operands = 3;
         EXPECT_OK(trnfft_plan_execute_with(plan, &a));
         a.workspace_bytes = bytes - 1;
-        EXPECT_ERROR(trnfft_plan_execute_with(plan, &a), TRNFFT_ERROR_WORKSPACE_TOO_SMALL,
-                     NULL);
+        EXPECT_ERROR(trnfft_plan_execute_with(plan, &a),
+                     TRNFFT_ERROR_WORKSPACE_TOO_SMALL, NULL);
         free(workspace);
         trnfft_plan_destroy(plan);
     }

@@ -1,5 +1,5 @@
-/* test_signal_stream.c - streams give the bits of the whole-signal functions, whatever the pieces,
- * in constant memory. */
+/* test_signal_stream.c - streams give the bits of the whole-signal functions, whatever
+ * the pieces, in constant memory. */
 #include <setjmp.h>
 #include <stdbool.h>
 #include <stdarg.h>
@@ -74,8 +74,8 @@ enum { N_CASES = sizeof cases / sizeof cases[0], MAX_N = 4096 };
 static unsigned char samples[MAX_N * 8], window[2 * 512 * 8];
 
 /* The signal and the options of a case; windows are f32, or f64 with f64 samples. */
-static trnfft_stft_options prepare(const stream_case *c, trnfft_tensor *x, trnfft_tensor *w,
-                                   test_random *r)
+static trnfft_stft_options prepare(const stream_case *c, trnfft_tensor *x,
+                                   trnfft_tensor *w, test_random *r)
 {
     double values[MAX_N], weights[1024];
     bool f64 = c->dtype == TRNFFT_F64;
@@ -86,7 +86,8 @@ static trnfft_stft_options prepare(const stream_case *c, trnfft_tensor *x, trnff
         weights[i] = 1.5 + (double)test_random_unit_f32(r);
     }
     *x = trnfft_tensor_real(c->dtype, 1, &c->n, samples);
-    for (size_t i = 0; i < sizeof samples && (c->dtype == TRNFFT_S16 || c->dtype == TRNFFT_S24);
+    for (size_t i = 0;
+         i < sizeof samples && (c->dtype == TRNFFT_S16 || c->dtype == TRNFFT_S24);
          i++) {
         samples[i] = (unsigned char)test_random_between(r, 0, 255);
     }
@@ -110,10 +111,11 @@ static trnfft_stft_options prepare(const stream_case *c, trnfft_tensor *x, trnff
 }
 
 /* Frames pulled so far must be those of y, (frames, bins) split. */
-static trnfft_status pull_all(trnfft_stft_stream *st, const trnfft_tensor *y, int64_t *frame)
+static trnfft_status pull_all(trnfft_stft_stream *st, const trnfft_tensor *y,
+                              int64_t *frame)
 {
-    const size_t bytes =
-        (size_t)trnfft_stft_stream_bins(st) * trnfft_dtype_size(trnfft_stft_stream_dtype(st));
+    const size_t bytes = (size_t)trnfft_stft_stream_bins(st) *
+                         trnfft_dtype_size(trnfft_stft_stream_dtype(st));
     unsigned char re[512 * 8], im[512 * 8];
     trnfft_status status;
     while ((status = trnfft_stft_stream_pull(st, re, im)) == TRNFFT_OK) {
@@ -193,10 +195,12 @@ static void stft_errors(void **state)
     EXPECT_ERROR(trnfft_stft_stream_create(NULL, TRNFFT_F32, &s, &st),
                  TRNFFT_ERROR_UNSUPPORTED, "CIRCULAR");
     s.pad_mode = TRNFFT_PAD_REFLECT;
-    EXPECT_ERROR(trnfft_stft_stream_create(NULL, 77, &s, &st), TRNFFT_ERROR_INVALID_DTYPE,
-                 "dtype = 77");
-    EXPECT_ERROR(trnfft_stft_stream_create(NULL, TRNFFT_F32, &s, NULL), argument, "stream");
-    EXPECT_ERROR(trnfft_stft_stream_create(NULL, TRNFFT_F32, NULL, &st), argument, "options");
+    EXPECT_ERROR(trnfft_stft_stream_create(NULL, 77, &s, &st),
+                 TRNFFT_ERROR_INVALID_DTYPE, "dtype = 77");
+    EXPECT_ERROR(trnfft_stft_stream_create(NULL, TRNFFT_F32, &s, NULL), argument,
+                 "stream");
+    EXPECT_ERROR(trnfft_stft_stream_create(NULL, TRNFFT_F32, NULL, &st), argument,
+                 "options");
     s.stream_capacity = 0;
     EXPECT_ERROR(trnfft_stft_stream_create(NULL, TRNFFT_F32, &s, &st), argument,
                  "stream_capacity = 0");
@@ -211,7 +215,8 @@ static void stft_errors(void **state)
     EXPECT_ERROR(trnfft_stft_stream_pull(st, x, NULL), argument, "im");
     EXPECT_OK(trnfft_stft_stream_push(st, x, 8));
     assert_int_equal(trnfft_stft_stream_pull(st, x, im), TRNFFT_AGAIN);
-    EXPECT_ERROR(trnfft_stft_stream_finish(st), argument, "reflect"); /* 8 samples: too few */
+    EXPECT_ERROR(trnfft_stft_stream_finish(st), argument,
+                 "reflect"); /* 8 samples: too few */
     assert_int_equal(trnfft_stft_stream_pull(st, x, im), TRNFFT_END);
     EXPECT_ERROR(trnfft_stft_stream_finish(NULL), argument, "stream");
     trnfft_stft_stream_destroy(st);
@@ -222,8 +227,8 @@ static void stft_errors(void **state)
 }
 
 /* Pushes the frames of y, (frames, bins) split, and pulls what comes. */
-static int64_t resynthesise(trnfft_istft_stream *st, const trnfft_tensor *y, int64_t length,
-                            int64_t most, char *out, test_random *r)
+static int64_t resynthesise(trnfft_istft_stream *st, const trnfft_tensor *y,
+                            int64_t length, int64_t most, char *out, test_random *r)
 {
     const size_t size = trnfft_dtype_size(y->dtype), row = (size_t)y->shape[1] * size;
     int64_t total = 0, n;
@@ -241,8 +246,8 @@ static int64_t resynthesise(trnfft_istft_stream *st, const trnfft_tensor *y, int
         }
     }
     EXPECT_OK(trnfft_istft_stream_finish(st, length));
-    while ((status = trnfft_istft_stream_pull(st, out + (size_t)total * size, most, &n)) ==
-           TRNFFT_OK) {
+    while ((status = trnfft_istft_stream_pull(st, out + (size_t)total * size, most,
+                                              &n)) == TRNFFT_OK) {
         total += n;
     }
     assert_int_equal(status, TRNFFT_END);
@@ -304,8 +309,10 @@ static void istft_errors(void **state)
     s.n_fft = 16;
     EXPECT_ERROR(trnfft_istft_stream_create(NULL, TRNFFT_S16, &s, &st),
                  TRNFFT_ERROR_INVALID_DTYPE, "dtype");
-    EXPECT_ERROR(trnfft_istft_stream_create(NULL, TRNFFT_F32, &s, NULL), argument, "stream");
-    EXPECT_ERROR(trnfft_istft_stream_create(NULL, TRNFFT_F32, NULL, &st), argument, "options");
+    EXPECT_ERROR(trnfft_istft_stream_create(NULL, TRNFFT_F32, &s, NULL), argument,
+                 "stream");
+    EXPECT_ERROR(trnfft_istft_stream_create(NULL, TRNFFT_F32, NULL, &st), argument,
+                 "options");
     s.return_complex = 1;
     s.onesided = 0;
     EXPECT_ERROR(trnfft_istft_stream_create(NULL, TRNFFT_F32, &s, &st),
@@ -317,7 +324,8 @@ static void istft_errors(void **state)
     EXPECT_OK(trnfft_window(TRNFFT_WINDOW_HANN, TRNFFT_PERIODIC, NULL, &w));
     s.window = &w;
     EXPECT_OK(trnfft_istft_stream_create(NULL, TRNFFT_F32, &s, &st));
-    EXPECT_ERROR(trnfft_istft_stream_finish(st, -1), TRNFFT_ERROR_INVALID_SHAPE, "no frames");
+    EXPECT_ERROR(trnfft_istft_stream_finish(st, -1), TRNFFT_ERROR_INVALID_SHAPE,
+                 "no frames");
     EXPECT_ERROR(trnfft_istft_stream_push(st, NULL, im), argument, "re");
     EXPECT_ERROR(trnfft_istft_stream_pull(st, x, 1, NULL), argument, "n_pulled");
     EXPECT_ERROR(trnfft_istft_stream_pull(st, x, -1, &n), argument, "n = -1");

@@ -1,4 +1,5 @@
-/* test_signal_windows.c - windows against scipy, their names, their edges and their errors. */
+/* test_signal_windows.c - windows against scipy, their names, their edges and their
+ * errors. */
 #include <setjmp.h>
 #include <stdbool.h>
 #include <stdarg.h>
@@ -104,23 +105,24 @@ static void names(void **state)
         char text[40];
         bool with = k == TRNFFT_WINDOW_KAISER || k == TRNFFT_WINDOW_GAUSSIAN ||
                     k == TRNFFT_WINDOW_DPSS;
-        snprintf(text, sizeof text, "%s%s", trnfft_window_name(k), with ? ":-1.5e-1" : "");
+        snprintf(text, sizeof text, "%s%s", trnfft_window_name(k),
+                 with ? ":-1.5e-1" : "");
         EXPECT_OK(trnfft_window_from_name(text, &kind, &p));
         assert_int_equal(kind, k);
         assert_true(!with || p == -0.15);
     }
     assert_string_equal(trnfft_window_name(99), "unknown");
-    static const char *const bad[] = { "",        "han",     "hann:2",  "kaiser", "kaiser:",
-                                       "kaiser:x", "kaiser(1", "kaiser:1x", "kaiser:1e",
-                                       "hannx",   "tukey:." };
+    static const char *const bad[] = { "",          "han",      "hann:2",   "kaiser",
+                                       "kaiser:",   "kaiser:x", "kaiser(1", "kaiser:1x",
+                                       "kaiser:1e", "hannx",    "tukey:." };
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         kind = -5;
         EXPECT_ERROR(trnfft_window_from_name(bad[i], &kind, &p),
                      TRNFFT_ERROR_INVALID_ARGUMENT, "name = ");
         assert_int_equal(kind, -5);
     }
-    EXPECT_ERROR(trnfft_window_from_name(NULL, &kind, &p), TRNFFT_ERROR_INVALID_ARGUMENT,
-                 "name = NULL");
+    EXPECT_ERROR(trnfft_window_from_name(NULL, &kind, &p),
+                 TRNFFT_ERROR_INVALID_ARGUMENT, "name = NULL");
     EXPECT_REFUSED(trnfft_window_from_name("hann", NULL, &p));
     EXPECT_REFUSED(trnfft_window_from_name("hann", &kind, NULL));
 }
@@ -133,18 +135,23 @@ static void errors(void **state)
     trnfft_tensor t = trnfft_tensor_real(TRNFFT_F64, 1, TEST_LIST(4), w);
     EXPECT_ERROR(trnfft_window(13, 0, NULL, &t), argument, "kind = 13");
     EXPECT_ERROR(trnfft_window(0, 2, NULL, &t), argument, "symmetry = 2");
-    EXPECT_ERROR(trnfft_window(TRNFFT_WINDOW_KAISER, 0, NULL, &t), argument, "parameters");
+    EXPECT_ERROR(trnfft_window(TRNFFT_WINDOW_KAISER, 0, NULL, &t), argument,
+                 "parameters");
     EXPECT_ERROR(trnfft_window(TRNFFT_WINDOW_KAISER, 0, &nan, &t), argument, "finite");
-    EXPECT_ERROR(trnfft_window(TRNFFT_WINDOW_GAUSSIAN, 0, &zero, &t), argument, "above 0");
+    EXPECT_ERROR(trnfft_window(TRNFFT_WINDOW_GAUSSIAN, 0, &zero, &t), argument,
+                 "above 0");
     EXPECT_ERROR(trnfft_window(TRNFFT_WINDOW_TUKEY, 0, &two, &t), argument, "alpha");
     EXPECT_ERROR(trnfft_window(TRNFFT_WINDOW_DPSS, 0, &two, &t), argument, "NW");
     EXPECT_REFUSED(trnfft_window(0, 0, NULL, NULL));
     trnfft_tensor rank2 = trnfft_tensor_real(TRNFFT_F64, 2, TEST_LIST(2, 2), w);
-    EXPECT_ERROR(trnfft_window(0, 0, NULL, &rank2), TRNFFT_ERROR_INVALID_SHAPE, "rank 2");
+    EXPECT_ERROR(trnfft_window(0, 0, NULL, &rank2), TRNFFT_ERROR_INVALID_SHAPE,
+                 "rank 2");
     trnfft_tensor complex = trnfft_tensor_interleaved(TRNFFT_F64, 1, TEST_LIST(2), w);
-    EXPECT_ERROR(trnfft_window(0, 0, NULL, &complex), TRNFFT_ERROR_INVALID_DTYPE, "complex");
+    EXPECT_ERROR(trnfft_window(0, 0, NULL, &complex), TRNFFT_ERROR_INVALID_DTYPE,
+                 "complex");
     trnfft_tensor samples = trnfft_tensor_real(TRNFFT_S16, 1, TEST_LIST(4), w);
-    EXPECT_ERROR(trnfft_window(0, 0, NULL, &samples), TRNFFT_ERROR_INVALID_DTYPE, "s16");
+    EXPECT_ERROR(trnfft_window(0, 0, NULL, &samples), TRNFFT_ERROR_INVALID_DTYPE,
+                 "s16");
     for (int i = 0; i < 4; i++) {
         assert_true(w[i] == 7);
     }
@@ -153,8 +160,10 @@ static void errors(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(compare_with_scipy), cmocka_unit_test(hann_of_four),
-        cmocka_unit_test(edges),              cmocka_unit_test(names),
+        cmocka_unit_test(compare_with_scipy),
+        cmocka_unit_test(hann_of_four),
+        cmocka_unit_test(edges),
+        cmocka_unit_test(names),
         cmocka_unit_test(errors),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,6 +1,6 @@
-/* test_stft_oracle.c - every case of tests/data/stft against torch's answer: f32 and f64, signal
- * and spectrum in each of three layouts, bins first and frames first. What torch refuses must be
- * refused here with a sentence, the result left alone. */
+/* test_stft_oracle.c - every case of tests/data/stft against torch's answer: f32 and
+ * f64, signal and spectrum in each of three layouts, bins first and frames first. What
+ * torch refuses must be refused here with a sentence, the result left alone. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -41,7 +41,8 @@ static void read_options(struct run *r)
     o->align_to_window = oracle_arg_bool(c, "align_to_window", false);
     o->return_complex = oracle_arg_bool(c, "return_complex", false);
     r->length = oracle_arg_int(c, "length", -1);
-    static const char *const modes[] = { "reflect", "constant", "replicate", "circular" };
+    static const char *const modes[] = { "reflect", "constant", "replicate",
+                                         "circular" };
     const char *mode = oracle_arg_string(c, "pad_mode", "reflect");
     o->pad_mode = -1;
     for (int32_t i = 0; i < 4; i++) {
@@ -61,13 +62,13 @@ static trnfft_tensor swapped(const trnfft_tensor *t)
     return s;
 }
 
-static trnfft_status call(const struct run *r, const trnfft_tensor *x, const trnfft_tensor *y)
+static trnfft_status call(const struct run *r, const trnfft_tensor *x,
+                          const trnfft_tensor *y)
 {
     trnfft_stft_options o = r->options;
     o.layout = r->time_first ? TRNFFT_TIME_FREQ : TRNFFT_FREQ_TIME;
     if (r->inverse) {
-        trnfft_tensor spectrum =
-            r->time_first && x->rank >= 2 ? swapped(x) : *x;
+        trnfft_tensor spectrum = r->time_first && x->rank >= 2 ? swapped(x) : *x;
         return trnfft_istft(&spectrum, &o, r->length, y);
     }
     trnfft_tensor spectrum = r->time_first ? swapped(y) : *y;
@@ -94,8 +95,8 @@ static bool expect_answer(struct run *r, const trnfft_tensor *x)
     double tolerance = r->dtype == TRNFFT_F64 ? r->c->tol_f64 : r->c->tol_f32;
     bool ok = status == TRNFFT_OK && error <= tolerance && shape_is_right(r, x);
     if (!ok) {
-        printf("%s %s %s %s -> %s time_first %d: %s, error %.3g, allowed %.3g\n", r->c->id,
-               r->c->function, trnfft_dtype_name(r->dtype),
+        printf("%s %s %s %s -> %s time_first %d: %s, error %.3g, allowed %.3g\n",
+               r->c->id, r->c->function, trnfft_dtype_name(r->dtype),
                oracle_layout_name(r->in_layout), oracle_layout_name(r->out_layout),
                r->time_first, status == TRNFFT_OK ? "ran" : trnfft_last_error(), error,
                tolerance);
@@ -115,20 +116,21 @@ static bool expect_refusal(struct run *r, const trnfft_tensor *x)
     oracle_operand out, untouched;
     assert_true(
         oracle_operand_empty(rank, shape, complex, r->dtype, r->out_layout, &out));
-    assert_true(
-        oracle_operand_empty(rank, shape, complex, r->dtype, r->out_layout, &untouched));
+    assert_true(oracle_operand_empty(rank, shape, complex, r->dtype, r->out_layout,
+                                     &untouched));
     trnfft_status status = call(r, x, &out.tensor);
     int64_t inferred[TRNFFT_MAX_RANK];
     trnfft_status shape_status =
         r->inverse ? trnfft_istft_shape(x, &r->options, r->length, inferred)
                    : trnfft_stft_shape(x, &r->options, inferred);
-    if (shape_status == TRNFFT_OK && r->inverse) { /* NOLA: the right shape is refused, too */
+    if (shape_status == TRNFFT_OK &&
+        r->inverse) { /* NOLA: the right shape is refused, too */
         oracle_operand_free(&out);
         oracle_operand_free(&untouched);
-        assert_true(oracle_operand_empty(rank, inferred, complex, r->dtype, r->out_layout,
-                                         &out));
-        assert_true(oracle_operand_empty(rank, inferred, complex, r->dtype, r->out_layout,
-                                         &untouched));
+        assert_true(oracle_operand_empty(rank, inferred, complex, r->dtype,
+                                         r->out_layout, &out));
+        assert_true(oracle_operand_empty(rank, inferred, complex, r->dtype,
+                                         r->out_layout, &untouched));
         status = call(r, x, &out.tensor);
     }
     bool ok = status < 0 && strncmp(trnfft_last_error(), "trnfft_", 7) == 0 &&
@@ -206,8 +208,8 @@ static void test_every_case(void **state)
         oracle_case c = oracle_case_at(&suite, i);
         n_failed += run_case(&suite, &c, &n_runs);
     }
-    printf("torch.stft and istft: %zu cases, %d runs, %d failed\n", suite.n_cases, n_runs,
-           n_failed);
+    printf("torch.stft and istft: %zu cases, %d runs, %d failed\n", suite.n_cases,
+           n_runs, n_failed);
     oracle_close(&suite);
     assert_int_equal(n_failed, 0);
 }
