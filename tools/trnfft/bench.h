@@ -1,7 +1,8 @@
 /* bench.h - what `trnfft bench` times, on which memory, against whom.
  *
- * A case is one operation on one shape, type and layout. An engine (the library, or a peer
- * loaded at run time) runs a case on arrays; all engines of a case share the same arrays.
+ * A case is one operation on one shape, type and layout. An engine (the library, or a
+ * peer loaded at run time) runs a case on arrays; all engines of a case share the same
+ * arrays.
  */
 #ifndef TRNFFT_TOOLS_BENCH_H
 #define TRNFFT_TOOLS_BENCH_H
@@ -39,6 +40,7 @@ typedef struct bench_case {
 int64_t bench_points(const bench_case *c); /* product of n[] */
 int64_t bench_bins(const bench_case *c);   /* of one STFT frame */
 int64_t bench_frames(const bench_case *c);
+int64_t bench_samples(const bench_case *c); /* that an ISTFT of those frames gives */
 
 /* ---- suites ---- */
 
@@ -54,8 +56,10 @@ typedef struct bench_filter {
 } bench_filter;
 
 /* "seeds", "sizes", "signal". False: no such suite or out of memory. */
-bool bench_suite_create(const char *name, const bench_filter *filter, bench_suite *suite);
-/* `list` as in "64,1000,32x1024*8": shapes, and a batch after '*'. False: the list is wrong. */
+bool bench_suite_create(const char *name, const bench_filter *filter,
+                        bench_suite *suite);
+/* `list` as in "64,1000,32x1024*8": shapes, and a batch after '*'. False: the list is
+ * wrong. */
 bool bench_suite_parse(bench_op op, const char *list, const bench_filter *filter,
                        bench_suite *suite);
 void bench_suite_destroy(bench_suite *suite);
@@ -69,7 +73,8 @@ typedef struct bench_view {
 } bench_view;
 
 typedef struct bench_arrays {
-    void *slab; /* everything below in one block, at the same offsets for the same case */
+    void *
+        slab; /* everything below in one block, at the same offsets for the same case */
     int64_t n_bytes;
     bench_view a, b, out; /* b: second factor of a product, else empty */
 } bench_arrays;
@@ -78,7 +83,8 @@ bool bench_arrays_create(const bench_case *c, bench_arrays *arrays);
 void bench_arrays_destroy(bench_arrays *arrays);
 /* 24 random bits as a number in [-1, 1). */
 double bench_random(uint64_t *state);
-/* Seeded uniform numbers in [-1, 1), all exact in f32; Hermitian ends for real outputs. */
+/* Seeded uniform numbers in [-1, 1), all exact in f32; Hermitian ends for real outputs.
+ */
 void bench_arrays_fill(const bench_case *c, bench_arrays *arrays);
 void bench_view_clear(const bench_case *c, const bench_view *view);
 ref_complex bench_view_get(const bench_case *c, const bench_view *view, int64_t i);
@@ -88,15 +94,18 @@ void bench_hann(int dtype, int64_t n, void *out);
 /* ---- truth ---- */
 
 typedef struct bench_truth {
-    ref_complex *value; /* value[i] belongs to out point index[i], or to i if index is NULL */
+    ref_complex
+        *value; /* value[i] belongs to out point index[i], or to i if index is NULL */
     int64_t *index;
     int64_t count;
 } bench_truth;
 
-bool bench_truth_create(const bench_case *c, const bench_arrays *arrays, bench_truth *truth);
+bool bench_truth_create(const bench_case *c, const bench_arrays *arrays,
+                        bench_truth *truth);
 void bench_truth_destroy(bench_truth *truth);
 /* Relative RMS of arrays->out; not finite when a value is not. */
-double bench_error(const bench_case *c, const bench_arrays *arrays, const bench_truth *truth);
+double bench_error(const bench_case *c, const bench_arrays *arrays,
+                   const bench_truth *truth);
 
 /* ---- engines ---- */
 
@@ -110,7 +119,8 @@ typedef struct bench_engine {
 } bench_engine;
 
 /* The library. Returns an exit status and says what was wrong. */
-int bench_ours_create(const bench_case *c, const bench_arrays *arrays, bench_engine *engine);
+int bench_ours_create(const bench_case *c, const bench_arrays *arrays,
+                      bench_engine *engine);
 
 /* ---- timing ---- */
 
@@ -120,8 +130,8 @@ typedef struct bench_timing {
 } bench_timing;
 
 /* Blocks of all engines take turns. ns[i]: time of one execution of engine i. The first
- * engine's is the median of its blocks; another one's is that median times the median over
- * the rounds of (its block / the first engine's block of the same round). */
+ * engine's is the median of its blocks; another one's is that median times the median
+ * over the rounds of (its block / the first engine's block of the same round). */
 void bench_measure(const bench_timing *timing, const bench_arrays *arrays,
                    const bench_engine *engines, int count, double *ns);
 

@@ -41,7 +41,7 @@ static void case_sizes(const bench_case *c, sizes *a, sizes *b, sizes *out)
         break;
     case BENCH_ISTFT:
         a->points = bench_frames(c) * bench_bins(c) * c->batch;
-        *out = (sizes){ (bench_frames(c) - 1) * c->hop * c->batch, false };
+        *out = (sizes){ bench_samples(c) * c->batch, false };
         break;
     case BENCH_GEMM: a->points = out->points = b->points = c->n[0] * c->n[0]; break;
     case BENCH_MASK: b->points = points; break;
@@ -111,7 +111,8 @@ static void put(const bench_case *c, void *part, int64_t i, double value)
 
 static double get(const bench_case *c, const void *part, int64_t i)
 {
-    return c->dtype == TRNFFT_F64 ? ((const double *)part)[i] : (double)((const float *)part)[i];
+    return c->dtype == TRNFFT_F64 ? ((const double *)part)[i]
+                                  : (double)((const float *)part)[i];
 }
 
 ref_complex bench_view_get(const bench_case *c, const bench_view *view, int64_t i)
@@ -132,12 +133,19 @@ double bench_random(uint64_t *state)
     return (double)(int64_t)(z >> 40) / 8388608.0 - 1.0;
 }
 
+/* All bits of the type. */
+static double full_random(const bench_case *c, uint64_t *state)
+{
+    double high = bench_random(state);
+    return c->dtype == TRNFFT_F64 ? high + bench_random(state) * 0x1p-24 : high;
+}
+
 static void fill(const bench_case *c, const bench_view *view, uint64_t seed)
 {
     for (int64_t i = 0; i < view->points; i++) {
-        put(c, view->re, i * view->stride, bench_random(&seed));
+        put(c, view->re, i * view->stride, full_random(c, &seed));
         if (view->im != NULL) {
-            put(c, view->im, i * view->stride, bench_random(&seed));
+            put(c, view->im, i * view->stride, full_random(c, &seed));
         }
     }
 }
@@ -201,7 +209,8 @@ static bool truth_fft(const bench_case *c, const bench_arrays *arrays, ref_compl
     return true;
 }
 
-static bool truth_real(const bench_case *c, const bench_arrays *arrays, ref_complex *out)
+static bool truth_real(const bench_case *c, const bench_arrays *arrays,
+                       ref_complex *out)
 {
     int64_t n = c->n[0];
     int64_t bins = n / 2 + 1;
@@ -248,7 +257,8 @@ static long double hann(const bench_case *c, int64_t j)
     return w;
 }
 
-static bool truth_stft(const bench_case *c, const bench_arrays *arrays, ref_complex *out)
+static bool truth_stft(const bench_case *c, const bench_arrays *arrays,
+                       ref_complex *out)
 {
     int64_t n = c->n_fft;
     int64_t bins = bench_bins(c);
@@ -272,8 +282,8 @@ static bool truth_stft(const bench_case *c, const bench_arrays *arrays, ref_comp
 }
 
 /* Adds frame f of item b, windowed, to sum; the squared windows to weight. */
-static bool add_frame(const bench_case *c, const bench_arrays *arrays, const ref_dft *dft,
-                      int64_t f, ref_complex *sum)
+static bool add_frame(const bench_case *c, const bench_arrays *arrays,
+                      const ref_dft *dft, int64_t f, ref_complex *sum)
 {
     int64_t n = c->n_fft;
     int64_t bins = bench_bins(c);
@@ -297,10 +307,11 @@ static bool add_frame(const bench_case *c, const bench_arrays *arrays, const ref
     return ok;
 }
 
-static bool truth_istft(const bench_case *c, const bench_arrays *arrays, ref_complex *out)
+static bool truth_istft(const bench_case *c, const bench_arrays *arrays,
+                        ref_complex *out)
 {
     int64_t frames = bench_frames(c);
-    int64_t length = (frames - 1) * c->hop;
+    int64_t length = bench_samples(c);
     size_t whole = (size_t)(length + c->n_fft);
     ref_dft *dft = ref_create(c->n_fft);
     ref_complex *sum = calloc(whole, sizeof *sum);
@@ -326,7 +337,8 @@ static ref_complex times(ref_complex a, ref_complex b)
 }
 
 /* Some rows of the matrix product: all of them would take seconds. */
-static void truth_gemm(const bench_case *c, const bench_arrays *arrays, bench_truth *truth)
+static void truth_gemm(const bench_case *c, const bench_arrays *arrays,
+                       bench_truth *truth)
 {
     int64_t n = c->n[0];
     for (int64_t i = 0; i < truth->count; i++) {
@@ -344,7 +356,8 @@ static void truth_gemm(const bench_case *c, const bench_arrays *arrays, bench_tr
     }
 }
 
-bool bench_truth_create(const bench_case *c, const bench_arrays *arrays, bench_truth *truth)
+bool bench_truth_create(const bench_case *c, const bench_arrays *arrays,
+                        bench_truth *truth)
 {
     memset(truth, 0, sizeof *truth);
     truth->count = arrays->out.points;
@@ -384,7 +397,8 @@ void bench_truth_destroy(bench_truth *truth)
     memset(truth, 0, sizeof *truth);
 }
 
-double bench_error(const bench_case *c, const bench_arrays *arrays, const bench_truth *truth)
+double bench_error(const bench_case *c, const bench_arrays *arrays,
+                   const bench_truth *truth)
 {
     long double wrong = 0.0L;
     long double whole = 0.0L;

@@ -1,4 +1,5 @@
-/* bench_ours.c - the library's side of a case: one plan, run with a workspace of its own. */
+/* bench_ours.c - the library's side of a case: one plan, run with a workspace of its
+ * own. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,11 +25,13 @@ static trnfft_tensor tensor_of(const bench_case *c, const bench_view *view, int 
     if (view->im == NULL) {
         return trnfft_tensor_real(c->dtype, rank, shape, view->re);
     }
-    return c->interleaved ? trnfft_tensor_interleaved(c->dtype, rank, shape, view->re)
-                          : trnfft_tensor_split(c->dtype, rank, shape, view->re, view->im);
+    return c->interleaved
+               ? trnfft_tensor_interleaved(c->dtype, rank, shape, view->re)
+               : trnfft_tensor_split(c->dtype, rank, shape, view->re, view->im);
 }
 
-static void fill_transform(const bench_case *c, const bench_arrays *x, trnfft_problem *p)
+static void fill_transform(const bench_case *c, const bench_arrays *x,
+                           trnfft_problem *p)
 {
     static const int32_t ops[] = { TRNFFT_OP_FFT, TRNFFT_OP_IFFT, TRNFFT_OP_RFFT,
                                    TRNFFT_OP_IRFFT };
@@ -54,7 +57,7 @@ static void fill_transform(const bench_case *c, const bench_arrays *x, trnfft_pr
 static void fill_framed(const bench_case *c, const bench_arrays *x, trnfft_problem *p,
                         trnfft_stft_options *s, trnfft_tensor *window)
 {
-    int64_t samples = c->op == BENCH_STFT ? c->n[0] : (bench_frames(c) - 1) * c->hop;
+    int64_t samples = c->op == BENCH_STFT ? c->n[0] : bench_samples(c);
     int64_t signal[] = { c->batch, samples };
     int64_t frames[] = { c->batch, bench_frames(c), bench_bins(c) };
     int skip = c->batch == 1 ? 1 : 0;
@@ -77,8 +80,8 @@ static void run_two(void *state, const bench_arrays *x, int64_t count)
 {
     const ours *o = state;
     for (int64_t i = 0; i < count; i++) {
-        trnfft_plan_execute(o->plan, x->a.re, x->a.im, x->out.re, x->out.im, o->workspace,
-                            o->bytes);
+        trnfft_plan_execute(o->plan, x->a.re, x->a.im, x->out.re, x->out.im,
+                            o->workspace, o->bytes);
     }
 }
 
@@ -151,7 +154,8 @@ static trnfft_status make_plan(const bench_case *c, const bench_arrays *x, ours 
     return trnfft_plan_create(NULL, &p, NULL, &o->plan);
 }
 
-int bench_ours_create(const bench_case *c, const bench_arrays *arrays, bench_engine *engine)
+int bench_ours_create(const bench_case *c, const bench_arrays *arrays,
+                      bench_engine *engine)
 {
     memset(engine, 0, sizeof *engine);
     ours *o = calloc(1, sizeof *o);

@@ -108,7 +108,12 @@ int64_t bench_bins(const bench_case *c)
 
 int64_t bench_frames(const bench_case *c)
 {
-    return 1 + c->n[0] / c->hop;
+    return 1 + (c->n[0] - c->n_fft % 2) / c->hop;
+}
+
+int64_t bench_samples(const bench_case *c)
+{
+    return (bench_frames(c) - 1) * c->hop + c->n_fft % 2;
 }
 
 static void name_case(const char *operation, bench_case *c)
@@ -150,7 +155,8 @@ static void add_row(bench_suite *suite, const row *r, const bench_filter *filter
     }
 }
 
-bool bench_suite_create(const char *name, const bench_filter *filter, bench_suite *suite)
+bool bench_suite_create(const char *name, const bench_filter *filter,
+                        bench_suite *suite)
 {
     for (size_t t = 0; t < sizeof tables / sizeof tables[0]; t++) {
         if (strcmp(tables[t].name, name) != 0) {
@@ -202,11 +208,13 @@ static bool parse_row(const char **text, row *r)
     }
     if (**text == '*') {
         (*text)++;
-        if (!parse_size(text, &r->batch) || r->op == BENCH_GEMM || r->op == BENCH_MASK) {
+        if (!parse_size(text, &r->batch) || r->op == BENCH_GEMM ||
+            r->op == BENCH_MASK) {
             return false;
         }
     }
-    return r->rank == 1 || r->op == BENCH_FFT || r->op == BENCH_IFFT || r->op == BENCH_MASK;
+    return r->rank == 1 || r->op == BENCH_FFT || r->op == BENCH_IFFT ||
+           r->op == BENCH_MASK;
 }
 
 bool bench_suite_parse(bench_op op, const char *list, const bench_filter *filter,

@@ -3,11 +3,14 @@
  * With e = 2^-24 (f32) or 2^-53 (f64):
  *   transforms    f32: 5 e for powers of two, 10 e for all other lengths
  *                 f64: 13.5 e
- *   properties compare two or three computed results, so they get the sum of their errors.
+ *   matrices      a sum of n terms in order errs by about sqrt n roundings
+ *   properties compare two or three computed results, so they get the sum of their
+ * errors.
  */
 #ifndef TRNFFT_TOOLS_BOUNDS_H
 #define TRNFFT_TOOLS_BOUNDS_H
 
+#include <math.h>
 #include <stdint.h>
 
 #include <trnfft/dtype.h>
@@ -26,10 +29,11 @@ static inline double bound_property(int dtype, int64_t n, int count)
     return (double)count * bound_transform(dtype, n);
 }
 
-/* A product of complex n x n matrices, random entries. */
-static inline double bound_gemm(int dtype)
+/* A product of complex matrices, sums of n random terms: (2 + sqrt n) e. */
+static inline double bound_gemm(int dtype, int64_t n)
 {
-    return dtype == TRNFFT_F64 ? 1.5e-15 : 6e-7;
+    double e = dtype == TRNFFT_F64 ? 0x1p-53 : 0x1p-24;
+    return e * (2.0 + sqrt((double)n));
 }
 
 #endif

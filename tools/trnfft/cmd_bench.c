@@ -1,4 +1,5 @@
-/* cmd_bench.c - `trnfft bench`: the library against its peers, in turns, results checked. */
+/* cmd_bench.c - `trnfft bench`: the library against its peers, in turns, results
+ * checked. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -36,7 +37,8 @@ static const cli_option options[] = {
     { "op", 0, CLI_CHOICE, AT(op), NULL, "operation of --n (default fft)",
       "fft|ifft|rfft|irfft|stft|istft|gemm|mask" },
     { "dtype", 0, CLI_CHOICE, AT(dtype), NULL, "default f32", "f32|f64" },
-    { "layout", 0, CLI_CHOICE, AT(layout), NULL, "default both", "both|split|interleaved" },
+    { "layout", 0, CLI_CHOICE, AT(layout), NULL, "default both",
+      "both|split|interleaved" },
     { "peer", 0, CLI_TEXTS, AT(extra), "NAME=PATH.so",
       "one more library with FFTW's interface; may be repeated", NULL },
     { "peers", 0, CLI_BOOL, AT(peers), NULL, "compare at all (default yes)", NULL },
@@ -47,18 +49,20 @@ static const cli_option options[] = {
       "seconds for each plan of FFTW (default 20)", NULL },
     { "min-time", 0, CLI_REAL, AT(min_time_ms), "MS",
       "least milliseconds of a timed block (default 0.5)", NULL },
-    { "blocks", 0, CLI_INT, AT(blocks), "N", "blocks of each engine (default 21, least 13)",
-      NULL },
+    { "blocks", 0, CLI_INT, AT(blocks), "N",
+      "blocks of each engine (default 21, least 13)", NULL },
     { "pin", 0, CLI_BOOL, AT(pin), NULL, "stay on one processor (default yes)", NULL },
-    { "json", 0, CLI_BOOL, AT(json), NULL, "one JSON object a row, a summary last", NULL },
+    { "json", 0, CLI_BOOL, AT(json), NULL, "one JSON object a row, a summary last",
+      NULL },
     { NULL, 0, CLI_BOOL, 0, NULL, NULL, NULL },
 };
 
 /* Checks the result of every engine; drops peers that are wrong. */
-static int check_engines(const bench_case *c, bench_arrays *arrays, const bench_truth *truth,
-                         bench_engine *list, int *count, double *error)
+static int check_engines(const bench_case *c, bench_arrays *arrays,
+                         const bench_truth *truth, bench_engine *list, int *count,
+                         double *error)
 {
-    double bound = c->op == BENCH_GEMM ? bound_gemm(c->dtype)
+    double bound = c->op == BENCH_GEMM ? bound_gemm(c->dtype, c->n[0])
                                        : bound_transform(c->dtype, INT64_C(3));
     int kept = 0;
     for (int i = 0; i < *count; i++) {
@@ -169,7 +173,8 @@ static void print_header(const bench_options *o, const peers *all, int cpu)
     }
     printf("%s", all->count == 0 ? " none" : "");
     if (o->effort == 1) {
-        printf("; FFTW plans: MEASURE and PATIENT, at most %.3g s each", o->time_limit_s);
+        printf("; FFTW plans: MEASURE and PATIENT, at most %.3g s each",
+               o->time_limit_s);
     }
     printf("\n");
 }
@@ -193,7 +198,7 @@ static int check_options(const bench_options *o)
 static int run(const cli_verb *verb, int argc, char **argv)
 {
     static const char *const suites[] = { "seeds", "sizes", "signal" };
-    bench_options o = { 1,    NULL, BENCH_FFT, 0,   0,  { 0, { NULL } }, true, 0,
+    bench_options o = { 1,    NULL, BENCH_FFT, 0,    0,    { 0, { NULL } }, true, 0,
                         20.0, 0.5,  21,        true, false };
     cli_files files;
     int code = cli_parse(verb, argc, argv, &o, &files);
@@ -209,8 +214,10 @@ static int run(const cli_verb *verb, int argc, char **argv)
     bench_suite suite;
     if (o.list != NULL) {
         if (!bench_suite_parse((bench_op)o.op, o.list, &filter, &suite)) {
-            return cli_fail(CLI_USAGE, "--n: '%s' is not a list like 1000,64x64,1024*32 that "
-                            "--op can do", o.list);
+            return cli_fail(CLI_USAGE,
+                            "--n: '%s' is not a list like 1000,64x64,1024*32 that "
+                            "--op can do",
+                            o.list);
         }
     } else if (!bench_suite_create(suites[o.suite], &filter, &suite)) {
         return cli_fail(CLI_MEMORY, "out of memory");
@@ -230,16 +237,20 @@ static int run(const cli_verb *verb, int argc, char **argv)
 const cli_verb cmd_bench_verbs[] = {
     { "bench", "time the library against FFTW and KissFFT, results checked",
       "[--suite seeds|sizes|signal | --n LIST [--op OP]] [options]",
-      "Times one thread on this machine. The library and every peer that is installed run in\n"
-      "turns on the same arrays; each result is checked against a long double transform first.\n"
+      "Times one thread on this machine. The library and every peer that is installed "
+      "run in\n"
+      "turns on the same arrays; each result is checked against a long double "
+      "transform first.\n"
       "ratio = time of the fastest peer / time of the library, so above 1 is ahead.\n"
-      "Peers are loaded at run time: FFTW (libfftw3f.so.3, libfftw3.so.3), KissFFT, OpenBLAS\n"
+      "Peers are loaded at run time: FFTW (libfftw3f.so.3, libfftw3.so.3), KissFFT, "
+      "OpenBLAS\n"
       "for the matrix product, and any library with FFTW's interface by --peer.",
       "  trnfft bench\n"
       "  trnfft bench --suite seeds --json > seeds.jsonl\n"
       "  trnfft bench --n 1000,1024*32,64x64 --dtype f64 --layout split\n"
       "  trnfft bench --op stft --n 16000/512/128\n"
-      "  trnfft bench --suite sizes --effort patient --peer own=/opt/fftw/lib/libfftw3f.so",
+      "  trnfft bench --suite sizes --effort patient --peer "
+      "own=/opt/fftw/lib/libfftw3f.so",
       options, 0, 0, run },
     { NULL, NULL, NULL, NULL, NULL, NULL, 0, 0, NULL },
 };

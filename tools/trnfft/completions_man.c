@@ -10,6 +10,9 @@
 static void print_plain(const char *text)
 {
     bool line_start = true;
+    if (text == NULL) {
+        return;
+    }
     for (const char *p = text; *p != '\0'; p++) {
         if (line_start && (*p == '.' || *p == '\'')) {
             printf("\\&");
@@ -91,11 +94,14 @@ void completions_man(void)
            ".B \\-\\-help\n"
            ".SH DESCRIPTION\n"
            "Verbs have the names of torch's functions, and options the names of their\n"
-           "parameters with dashes for underscores, so a command can be written from torch's\n"
-           "manual. Files are \\fI.npy\\fR, \\fI.wav\\fR, \\fI.flac\\fR, \\fI.csv\\fR and\n"
+           "parameters with dashes for underscores, so a command can be written from "
+           "torch's\n"
+           "manual. Files are \\fI.npy\\fR, \\fI.wav\\fR, \\fI.flac\\fR, \\fI.csv\\fR "
+           "and\n"
            "\\fI.raw\\fR by their ending;\n"
            ".B \\-\n"
-           "stands for standard input or output. Results go to standard output or to the file\n"
+           "stands for standard input or output. Results go to standard output or to "
+           "the file\n"
            "given by \\fB\\-o\\fR, messages and progress to standard error.\n"
            ".SH VERBS\n",
            trnfft_version());
@@ -105,16 +111,17 @@ void completions_man(void)
         }
     }
     printf(".SH EXIT STATUS\n");
-#define X(name, number, sentence)                                                        \
-    printf(".TP\n.B %d\n", number);                                                      \
-    print_plain(sentence);                                                               \
+#define X(name, number, sentence)   \
+    printf(".TP\n.B %d\n", number); \
+    print_plain(sentence);          \
     printf("\n");
     CLI_EXIT_CODES(X)
 #undef X
     printf(".SH ENVIRONMENT\n"
            ".TP\n.B TRNFFT_CPU\n"
            "Highest instruction set that is used:\n"
-           "scalar, sse2, avx2, avx512 or neon. Default: the best that the processor has.\n"
+           "scalar, sse2, avx2, avx512 or neon. Default: the best that the processor "
+           "has.\n"
            ".SH FILES\n"
            "FFTW, KissFFT and OpenBLAS are loaded by\n"
            ".B trnfft bench\n"

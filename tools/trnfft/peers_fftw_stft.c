@@ -1,6 +1,6 @@
-/* peers_fftw_stft.c - STFT and ISTFT as a plain C program over FFTW would write them: pad,
- * window, one batched real transform (or one a frame); back: transform, window, add,
- * divide by a prepared envelope.
+/* peers_fftw_stft.c - STFT and ISTFT as a plain C program over FFTW would write them:
+ * pad, window, one batched real transform (or one a frame); back: transform, window,
+ * add, divide by a prepared envelope.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -57,28 +57,28 @@ static char *at(const bench_case *c, void *base, int64_t component)
 }
 
 /* The inner loops, for one type. */
-#define DEFINE_LOOPS(real, suffix)                                                       \
-    static void pad_##suffix(const real *x, int64_t n, int64_t half, real *restrict y)   \
-    {                                                                                    \
-        memcpy(y + half, x, (size_t)n * sizeof *y);                                      \
-        for (int64_t i = 1; i <= half; i++) {                                            \
-            y[half - i] = x[i];                                                          \
-            y[half + n - 1 + i] = x[n - 1 - i];                                          \
-        }                                                                                \
-    }                                                                                    \
-    static void weigh_##suffix(const real *restrict x, const real *restrict w, int64_t n,\
-                               real *restrict y)                                         \
-    {                                                                                    \
-        for (int64_t j = 0; j < n; j++) {                                                \
-            y[j] = x[j] * w[j];                                                          \
-        }                                                                                \
-    }                                                                                    \
-    static void add_##suffix(const real *restrict x, const real *restrict w, int64_t n,  \
-                             real *restrict y)                                           \
-    {                                                                                    \
-        for (int64_t j = 0; j < n; j++) {                                                \
-            y[j] += x[j] * w[j];                                                         \
-        }                                                                                \
+#define DEFINE_LOOPS(real, suffix)                                                     \
+    static void pad_##suffix(const real *x, int64_t n, int64_t half, real *restrict y) \
+    {                                                                                  \
+        memcpy(y + half, x, (size_t)n * sizeof *y);                                    \
+        for (int64_t i = 1; i <= half; i++) {                                          \
+            y[half - i] = x[i];                                                        \
+            y[half + n - 1 + i] = x[n - 1 - i];                                        \
+        }                                                                              \
+    }                                                                                  \
+    static void weigh_##suffix(const real *restrict x, const real *restrict w,         \
+                               int64_t n, real *restrict y)                            \
+    {                                                                                  \
+        for (int64_t j = 0; j < n; j++) {                                              \
+            y[j] = x[j] * w[j];                                                        \
+        }                                                                              \
+    }                                                                                  \
+    static void add_##suffix(const real *restrict x, const real *restrict w,           \
+                             int64_t n, real *restrict y)                              \
+    {                                                                                  \
+        for (int64_t j = 0; j < n; j++) {                                              \
+            y[j] += x[j] * w[j];                                                       \
+        }                                                                              \
     }
 DEFINE_LOOPS(float, f32)
 DEFINE_LOOPS(double, f64)
@@ -134,7 +134,7 @@ static void istft_item(const stft_state *s, const bench_arrays *x, int64_t item)
     int64_t frames = bench_frames(c);
     int64_t bins = bench_bins(c);
     int64_t unit = c->interleaved ? 2 : 1;
-    int64_t length = (frames - 1) * c->hop;
+    int64_t length = bench_samples(c);
     char *re = at(c, x->a.re, item * frames * bins * unit);
     if (c->interleaved) {
         s->api.execute_dft_c2r(s->plan, re, s->frames);
@@ -183,7 +183,7 @@ static void set(const bench_case *c, void *base, int64_t i, double value)
 static bool prepare_istft(stft_state *s)
 {
     const bench_case *c = s->c;
-    int64_t length = (bench_frames(c) - 1) * c->hop;
+    int64_t length = bench_samples(c);
     double *sum = calloc((size_t)(length + c->n_fft), sizeof *sum);
     double *w = calloc((size_t)c->n_fft, sizeof *w);
     s->envelope = aligned(c, length);
@@ -216,15 +216,15 @@ static void *make_plan(const stft_state *s, const bench_arrays *own, unsigned fl
     void *re = s->per_frame ? s->pair[0] : own->out.re;
     void *im = s->per_frame ? s->pair[1] : own->out.im;
     if (c->op == BENCH_STFT) {
-        return c->interleaved
-                   ? s->api.plan_guru_dft_r2c(1, &dim, batches, &many, s->frames, re, flags)
-                   : s->api.plan_guru_split_dft_r2c(1, &dim, batches, &many, s->frames, re,
-                                                    im, flags);
+        return c->interleaved ? s->api.plan_guru_dft_r2c(1, &dim, batches, &many,
+                                                         s->frames, re, flags)
+                              : s->api.plan_guru_split_dft_r2c(
+                                    1, &dim, batches, &many, s->frames, re, im, flags);
     }
     many = (fftw_dim){ (int)bench_frames(c), (int)bench_bins(c), (int)c->n_fft };
     flags |= FFTW_PRESERVE_FLAG;
-    return c->interleaved ? s->api.plan_guru_dft_c2r(1, &dim, 1, &many, own->a.re, s->frames,
-                                                     flags)
+    return c->interleaved ? s->api.plan_guru_dft_c2r(1, &dim, 1, &many, own->a.re,
+                                                     s->frames, flags)
                           : s->api.plan_guru_split_dft_c2r(1, &dim, 1, &many, own->a.re,
                                                            own->a.im, s->frames, flags);
 }

@@ -10,7 +10,8 @@
 #include "report.h"
 #include "verify.h"
 
-/* The numbers of one length; arrays of pairs hold 2 n components of the type at hand. */
+/* The numbers of one length; arrays of pairs hold 2 n components of the type at hand.
+ */
 typedef struct work {
     int64_t n;
     ref_dft *dft;
@@ -138,17 +139,18 @@ static trnfft_status call_split(const work *w, void *in, void *out)
     return trnfft_fft_split_f32(w->n, x, x + w->n, y, y + w->n);
 }
 
-static void add(verify_log *log, const work *w, const char *name, double error, int count)
+static void add(verify_log *log, const work *w, const char *name, double error,
+                int count)
 {
     verify_add(log, name, w->n, w->dtype, error, bound_property(w->dtype, w->n, count));
 }
 
-#define TRY(expr)                                                                        \
-    do {                                                                                 \
-        trnfft_status try_status = (expr);                                               \
-        if (try_status != TRNFFT_OK) {                                                   \
-            return try_status;                                                           \
-        }                                                                                \
+#define TRY(expr)                          \
+    do {                                   \
+        trnfft_status try_status = (expr); \
+        if (try_status != TRNFFT_OK) {     \
+            return try_status;             \
+        }                                  \
     } while (0)
 
 /* ---- accuracy ---- */
@@ -160,7 +162,8 @@ static trnfft_status check_complex(verify_log *log, work *w)
     add(log, w, "fft", pairs_error(w, w->out, w->truth, w->n), 1);
     for (int64_t k = 0; k < w->n; k++) {
         ref_complex t = w->truth[(w->n - k) % w->n];
-        w->want[k] = (ref_complex){ t.re / (long double)w->n, t.im / (long double)w->n };
+        w->want[k] =
+            (ref_complex){ t.re / (long double)w->n, t.im / (long double)w->n };
     }
     TRY(call(w, IFFT, w->in, w->out));
     add(log, w, "ifft", pairs_error(w, w->out, w->want, w->n), 1);
@@ -173,7 +176,8 @@ static trnfft_status check_real(verify_log *log, work *w)
     for (int64_t j = 0; j < w->n; j++) {
         put(w, w->in, j, w->x[j].re);
     }
-    for (int64_t k = 0; k < bins; k++) { /* the Hermitian part of the complex transform */
+    for (int64_t k = 0; k < bins;
+         k++) { /* the Hermitian part of the complex transform */
         ref_complex a = w->truth[k];
         ref_complex b = w->truth[(w->n - k) % w->n];
         w->want[k] = (ref_complex){ 0.5L * (a.re + b.re), 0.5L * (a.im - b.im) };
@@ -219,7 +223,8 @@ static trnfft_status check_impulse(verify_log *log, work *w)
     for (int64_t k = 0; k < w->n; k++) {
         put(w, w->in, 2 * k, k == at ? 1.0L : 0.0L);
         put(w, w->in, 2 * k + 1, 0.0L);
-        w->want[k] = ref_unit((int64_t)((uint64_t)at * (uint64_t)k % (uint64_t)w->n), w->n);
+        w->want[k] =
+            ref_unit((int64_t)((uint64_t)at * (uint64_t)k % (uint64_t)w->n), w->n);
     }
     TRY(call(w, FFT, w->in, w->out));
     add(log, w, "impulse", pairs_error(w, w->out, w->want, w->n), 1);
@@ -344,7 +349,8 @@ static trnfft_status check_all(verify_log *log, work *w, bool properties)
     return TRNFFT_OK;
 }
 
-int verify_length(verify_log *log, int64_t n, const int *dtypes, int n_dtypes, bool properties)
+int verify_length(verify_log *log, int64_t n, const int *dtypes, int n_dtypes,
+                  bool properties)
 {
     work w;
     if (!work_init(&w, n)) {
@@ -378,8 +384,9 @@ static int verify_case(verify_log *log, const char *name, const bench_case *c)
     if (code == CLI_OK) {
         if (bench_truth_create(c, &arrays, &truth)) {
             engine.run(engine.state, &arrays, 1);
-            double bound = c->op == BENCH_GEMM ? bound_gemm(c->dtype)
-                                               : bound_property(c->dtype, INT64_C(3), 1);
+            double bound = c->op == BENCH_GEMM
+                               ? bound_gemm(c->dtype, c->n[0])
+                               : bound_property(c->dtype, INT64_C(3), 1);
             verify_add(log, name, bench_points(c), c->dtype,
                        bench_error(c, &arrays, &truth), bound);
         } else {
@@ -399,10 +406,12 @@ int verify_others(verify_log *log, const int *dtypes, int n_dtypes, bool quick)
         bench_op op;
         const char *quick, *more;
     } table[] = {
-        { "fftn", BENCH_FFT, "5x6x7,16x16,64*3", "8x16x16,30x97,64x64,1x1x1,7x1x11,100*17" },
+        { "fftn", BENCH_FFT, "5x6x7,16x16,64*3",
+          "8x16x16,30x97,64x64,1x1x1,7x1x11,100*17" },
         { "ifftn", BENCH_IFFT, "5x6x7", "8x16x16,30x97" },
-        { "stft", BENCH_STFT, "1000/64/16", "4000/400/160,3000/125/30*2,16000/512/128" },
-        { "istft", BENCH_ISTFT, "1000/64/16", "4000/400/160,16000/512/128" },
+        { "stft", BENCH_STFT, "1000/64/16",
+          "4000/400/160,3000/125/30*2,16000/512/128" },
+        { "istft", BENCH_ISTFT, "1000/64/16", "4000/400/160,3000/125/30*2,16000/512/128" },
         { "gemm", BENCH_GEMM, "1,7,32", "33,100,129" },
         { "mask", BENCH_MASK, "64x32", "1,1001" },
     };
@@ -412,7 +421,8 @@ int verify_others(verify_log *log, const int *dtypes, int n_dtypes, bool quick)
             for (int i = 0; code == CLI_OK && i < n_dtypes; i++) {
                 bench_filter filter = { dtypes[i], true, true };
                 bench_suite suite;
-                if (!bench_suite_parse(table[t].op, part == 0 ? table[t].quick : table[t].more,
+                if (!bench_suite_parse(table[t].op,
+                                       part == 0 ? table[t].quick : table[t].more,
                                        &filter, &suite)) {
                     return cli_fail(CLI_MEMORY, "out of memory");
                 }
