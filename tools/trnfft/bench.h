@@ -83,8 +83,8 @@ bool bench_arrays_create(const bench_case *c, bench_arrays *arrays);
 void bench_arrays_destroy(bench_arrays *arrays);
 /* 24 random bits as a number in [-1, 1). */
 double bench_random(uint64_t *state);
-/* Seeded uniform numbers in [-1, 1), all exact in f32; Hermitian ends for real outputs.
- */
+/* Seeded uniform numbers in [-1, 1) with all bits of the type; Hermitian ends for real
+ * outputs. */
 void bench_arrays_fill(const bench_case *c, bench_arrays *arrays);
 void bench_view_clear(const bench_case *c, const bench_view *view);
 ref_complex bench_view_get(const bench_case *c, const bench_view *view, int64_t i);

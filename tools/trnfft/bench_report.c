@@ -100,11 +100,12 @@ int bench_print_summary(const bench_summary *summary, bool json)
         return cli_json_print(outer, false);
     }
     if (summary->compared == 0) {
-        printf("\n%d rows, no peer installed to compare with\n", summary->rows);
+        printf("\n%d rows, no peer to compare with\n", summary->rows);
     } else {
-        printf("\n%d rows, %d with a peer: geometric mean of the ratios %.2f, least %.2f "
-               "(best peer's time / ours: above 1 is ahead)\n",
-               summary->rows, summary->compared, geomean, least);
+        printf(
+            "\n%d rows, %d with a peer: geometric mean of the ratios %.2f, least %.2f "
+            "(best peer's time / ours: above 1 is ahead)\n",
+            summary->rows, summary->compared, geomean, least);
     }
     return CLI_OK;
 }
