@@ -19,6 +19,7 @@ install(FILES ${PROJECT_BINARY_DIR}/trnfft-config.cmake
 
 # The prefix is found from the place of trnfft.pc, so that the tree can be moved.
 file(RELATIVE_PATH trnfft_pc_prefix "/p/${CMAKE_INSTALL_LIBDIR}/pkgconfig" "/p")
+string(REGEX REPLACE "/$" "" trnfft_pc_prefix "${trnfft_pc_prefix}")
 configure_file(cmake/trnfft.pc.in trnfft.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/trnfft.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 
