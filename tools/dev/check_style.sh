@@ -22,7 +22,8 @@ complain "blanks at the end of a line" "$(grep -nE ' +$' $files || true)"
 complain "a note to do something later" "$(grep -nE '\b(TODO|FIXME|XXX)\b' $files | grep -v check_style || true)"
 complain "the library prints or ends the process" \
     "$(grep -nE '\b(abort|exit|_exit|printf|fprintf|puts|putchar|perror) *\(' $library || true)"
-complain "a line over 100 columns" "$(awk 'length($0) > 100 && FILENAME !~ /_gen\.h$/ { print FILENAME ":" FNR }' $code)"
+complain "a line over 100 columns" \
+    "$(LC_ALL=C.UTF-8 grep -nE '^.{101,}' $(grep -vE '_gen\.[ch]$' <<<"$code") | cut -c1-100 || true)"
 complain "a file over 1,000 lines" "$(wc -l $code | awk '$1 > 1000 && $2 != "total" && $2 !~ /_gen\./' )"
 complain "a function over 120 lines" "$(awk '
     FNR == 1 { open = 0 }
