@@ -6,7 +6,7 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
 files=$(find src include tools/trnfft examples -type f \( -name '*.c' -o -name '*.h' -o -name '*.cpp' \) | sort)
-# shellcheck disable=SC2086
+# shellcheck disable=SC2086,SC2046
 awk -v table=ARCHITECTURE.md '
 function folder_of(path,    best, f) {          # the longest row that path lies in
     best = ""

@@ -90,7 +90,7 @@ echo "Installing them: $line"
 export DEBIAN_FRONTEND=noninteractive
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
-# shellcheck disable=SC2086
+# shellcheck disable=SC2086,SC2046
 if ! { apt-get update && $line; } </dev/null >"$log" 2>&1; then
     cat "$log" >&2
     exit 1
