@@ -90,16 +90,21 @@ bool tfi_envelope_vanishes(const tfi_envelope *e, int64_t n_frames, int64_t t);
 void tfi_envelope_divide(const tfi_envelope *e, int64_t n_frames, int64_t t,
                          int64_t count, void *re, void *im);
 
-/* acc[j] += window[j] frame[j * step], j < n_fft; complex if im are there. */
+/* acc[l hop + j] += window[j] tile[j * lanes + l], each sample in ascending order of l;
+ * complex if acc_im is there. */
 void tfi_istft_add(const tfi_stft_setup *setup, const void *window_re,
-                   const void *window_im, const void *frame_re, const void *frame_im,
-                   int64_t step, void *acc_re, void *acc_im);
+                   const void *window_im, const void *tile_re, const void *tile_im,
+                   int64_t lanes, void *acc_re, void *acc_im);
 
 /* tile[j * lanes + l] = window[j] row_l[j]; complex if window or rows are. */
 void tfi_stft_weigh(const tfi_stft_setup *setup, const void *window_re,
                     const void *window_im, const void *const *rows_re,
                     const void *const *rows_im, int64_t lanes, void *tile_re,
                     void *tile_im);
+
+/* to[c * to_stride + r] = from[r * from_stride + c] */
+void tfi_turn_f32(const float *from, int64_t from_stride, int64_t rows, int64_t columns,
+                  float *to, int64_t to_stride);
 
 /* Scale of the line transform. */
 double tfi_stft_scale(const tfi_stft_setup *setup);

@@ -2,10 +2,17 @@
 
 static void FN(weigh)(const tfi_stft_setup *s, const T *wr, const T *wi,
                       const void *const *rows_re, const void *const *rows_im,
-                      int64_t lanes, T *re, T *im)
+                      int64_t first, int64_t lanes, T *restrict re, T *im)
 {
+    if (lanes == 1 && im == NULL) {
+        const T *x = rows_re[0];
+        for (int64_t j = first; j < s->n_fft; j++) {
+            re[j] = wr[j] * x[j];
+        }
+        return;
+    }
     enum { BLOCK = 16 };
-    for (int64_t from = 0; from < s->n_fft; from += BLOCK) {
+    for (int64_t from = first; from < s->n_fft; from += BLOCK) {
         int64_t to = from + BLOCK < s->n_fft ? from + BLOCK : s->n_fft;
         for (int64_t l = 0; l < lanes; l++) {
             const T *x = rows_re[l], *y = rows_im == NULL ? NULL : rows_im[l];
@@ -29,19 +36,37 @@ static void FN(weigh)(const tfi_stft_setup *s, const T *wr, const T *wi,
     }
 }
 
-static void FN(add)(const tfi_stft_setup *s, const T *wr, const T *wi, const T *x,
-                    const T *y, int64_t step, T *restrict re, T *restrict im)
+/* One lane's points from … to. */
+static void FN(add_run)(const T *wr, const T *wi, const T *x, const T *y, int64_t lanes,
+                        int64_t from, int64_t to, T *restrict re, T *restrict im)
 {
     if (im == NULL) {
-        for (int64_t j = 0; j < s->n_fft; j++) {
-            re[j] += wr[j] * x[j * step];
+        for (int64_t j = from; j < to; j++) {
+            re[j] += wr[j] * x[j * lanes];
         }
         return;
     }
-    for (int64_t j = 0; j < s->n_fft; j++) {
-        T a = x[j * step], b = y[j * step];
+    for (int64_t j = from; j < to; j++) {
+        T a = x[j * lanes], b = y[j * lanes];
         re[j] += wi == NULL ? wr[j] * a : wr[j] * a - wi[j] * b;
         im[j] += wi == NULL ? wr[j] * b : wr[j] * b + wi[j] * a;
+    }
+}
+
+/* Blocks of points from the last to the first, lanes in ascending order: so each sample
+ * gets its frames in ascending order, while the tile is read a few lines at a time. */
+static void FN(add)(const tfi_stft_setup *s, const T *wr, const T *wi, const T *x,
+                    const T *y, int64_t first, int64_t last, int64_t lanes, T *re,
+                    T *im)
+{
+    const int64_t block = lanes == 1 ? s->n_fft : 16;
+    for (int64_t to = last; to > first; to -= block) {
+        int64_t from = to - block > first ? to - block : first;
+        for (int64_t l = 0; l < lanes; l++) {
+            FN(add_run)
+            (wr, wi, x + l, y == NULL ? NULL : y + l, lanes, from, to, re + l * s->hop,
+             im == NULL ? NULL : im + l * s->hop);
+        }
     }
 }
 

@@ -129,6 +129,11 @@ static void store(const tfi_stft_setup *s, const tfi_stft_data *y, int64_t f,
     char *parts[2] = { y->re, y->im };
     for (int c = 0; c < 2; c++) {
         char *at = parts[c] + f * y->s_time * y->size;
+        if (tfi_stft_rows_f32(s, y)) {
+            tfi_turn_f32(tile[c], lanes, s->bins, lanes, (float *)(void *)at,
+                         y->s_time);
+            continue;
+        }
         for (int64_t k = 0; k < s->bins; k++) {
             char *to = at + k * y->s_freq * y->size;
             if (s->compute == TRNFFT_F64) {

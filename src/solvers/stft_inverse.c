@@ -72,6 +72,11 @@ static void gather(const tfi_stft_setup *s, const tfi_stft_data *x, int64_t f,
     const char *parts[2] = { x->re, x->im };
     for (int c = 0; c < 2; c++) {
         const char *at = parts[c] + f * x->s_time * x->size;
+        if (tfi_stft_rows_f32(s, x)) {
+            tfi_turn_f32((const float *)(const void *)at, x->s_time, lanes, s->bins,
+                         tile[c], lanes);
+            continue;
+        }
         for (int64_t k = 0; k < s->bins; k++) {
             const char *from = at + k * x->s_freq * x->size;
             if (s->compute == TRNFFT_F64) {
@@ -170,14 +175,9 @@ static void run_item(const execution *e, const part_scratch *scratch, int64_t it
     for (int64_t f = 0; f < p->n_frames && t < s->pad + p->n_samples;) {
         int64_t lanes = p->n_frames - f < plan->lanes ? p->n_frames - f : plan->lanes;
         transform_back(plan, scratch, &x, f, lanes);
-        for (int64_t l = 0; l < lanes; l++) {
-            const size_t lane = (size_t)l * width, at = (size_t)(l * s->hop) * width;
-            tfi_istft_add(s, e->window[0], e->window[1],
-                          (char *)scratch->tile[0] + lane,
-                          s->complex_signal ? (char *)scratch->tile[1] + lane : NULL,
-                          lanes, (char *)scratch->sum[0] + at,
-                          s->complex_signal ? (char *)scratch->sum[1] + at : NULL);
-        }
+        tfi_istft_add(s, e->window[0], e->window[1], scratch->tile[0],
+                      s->complex_signal ? scratch->tile[1] : NULL, lanes,
+                      scratch->sum[0], scratch->sum[1]);
         const int64_t done = lanes * s->hop;
         const size_t n_done = (size_t)done * width;
         const size_t rest = (size_t)(s->n_fft - s->hop) * width;

@@ -14,9 +14,18 @@ static int64_t magnitude(int64_t x)
     return x < 0 ? -x : x;
 }
 
-/* Frames fill the lanes of the line. */
+/* Frames fill the lanes of the line; but where the bins of a frame are contiguous, so
+ * that a line can work on them in place, one frame at a time is faster than turning
+ * tiles. */
 static int64_t choose_lanes(const tfi_stft_problem *p)
 {
+    const tfi_stft_view *y = &p->spectrum;
+    const int32_t freq = y->t.rank - (p->setup.time_first ? 1 : 2);
+    const int64_t step = y->layout == TRNFFT_INTERLEAVED ? 2 : 1;
+    const bool turned = step == 1 && p->setup.compute == TRNFFT_F32;
+    if (y->t.strides[freq] == step && y->t.dtype == p->setup.compute && !turned) {
+        return 1;
+    }
     int64_t lanes = tfi_line_preferred_lanes((uint32_t)p->setup.compute);
     lanes = lanes > TFI_STFT_MAX_LANES ? TFI_STFT_MAX_LANES : lanes;
     return lanes < p->n_frames ? lanes : (p->n_frames > 0 ? p->n_frames : 1);
@@ -118,6 +127,12 @@ tfi_stft_data tfi_stft_spectrum(const tfi_stft_plan *plan,
 static bool aligned(const void *p, int64_t size)
 {
     return (uintptr_t)p % (uintptr_t)size == 0;
+}
+
+bool tfi_stft_rows_f32(const tfi_stft_setup *setup, const tfi_stft_data *d)
+{
+    return setup->compute == TRNFFT_F32 && d->dtype == TRNFFT_F32 && d->s_freq == 1 &&
+           aligned(d->re, d->size) && aligned(d->im, d->size);
 }
 
 bool tfi_stft_direct(const tfi_stft_setup *setup, const tfi_stft_data *d, int64_t f,

@@ -47,6 +47,10 @@ tfi_stft_data tfi_stft_spectrum(const tfi_stft_plan *plan,
 bool tfi_stft_direct(const tfi_stft_setup *setup, const tfi_stft_data *spectrum,
                      int64_t f, int64_t lanes, tfi_line_operand *line);
 
+/* Whether the bins of a frame are f32 one after the other, so that tiles can be turned.
+ */
+bool tfi_stft_rows_f32(const tfi_stft_setup *setup, const tfi_stft_data *spectrum);
+
 /* Bytes of so many components of the compute type. */
 size_t tfi_stft_bytes(const tfi_stft_setup *setup, int64_t count);
 
