@@ -1,7 +1,8 @@
 /* gemm.c - complex matrix products: kind gemm and solver "gemm_blocked".
  *
- * Blocks of a and b are packed into panels of the compute type, split; a block of results is
- * accumulated over all of k in the workspace and then stored once, so narrow types round once.
+ * Blocks of a and b are packed into panels of the compute type, split; a block of
+ * results is accumulated over all of k in the workspace and then stored once, so narrow
+ * types round once.
  */
 #include <string.h>
 
@@ -17,15 +18,15 @@
 
 enum { MR = 2, BLOCK_I = 64, BLOCK_J = 128, BLOCK_K = 256 };
 
-#define T float
-#define NR 8
+#define T        float
+#define NR       8
 #define FN(name) name##_f32
 #include "solvers/gemm_tmpl.h"
 #undef T
 #undef NR
 #undef FN
-#define T double
-#define NR 4
+#define T        double
+#define NR       4
 #define FN(name) name##_f64
 #include "solvers/gemm_tmpl.h"
 #undef T
@@ -62,10 +63,11 @@ static trnfft_status check_shapes(const char *f, const trnfft_problem *p)
     const trnfft_tensor *a = &p->in, *b = &p->b, *c = &p->out;
     const int32_t r = a->rank;
     if (r < 2 || b->rank != r || c->rank != r) {
-        return tfi_fail(TRNFFT_ERROR_INVALID_SHAPE,
-                        "%s: ranks %d, %d and %d of a, b and c: all must be the same, at "
-                        "least 2",
-                        f, (int)a->rank, (int)b->rank, (int)c->rank);
+        return tfi_fail(
+            TRNFFT_ERROR_INVALID_SHAPE,
+            "%s: ranks %d, %d and %d of a, b and c: all must be the same, at "
+            "least 2",
+            f, (int)a->rank, (int)b->rank, (int)c->rank);
     }
     for (int32_t d = 0; d < r - 2; d++) {
         if (a->shape[d] != c->shape[d] || b->shape[d] != c->shape[d]) {
@@ -78,12 +80,13 @@ static trnfft_status check_shapes(const char *f, const trnfft_problem *p)
     }
     if (a->shape[r - 1] != b->shape[r - 2] || a->shape[r - 2] != c->shape[r - 2] ||
         b->shape[r - 1] != c->shape[r - 1]) {
-        return tfi_fail(TRNFFT_ERROR_INVALID_SHAPE,
-                        "%s: a is %lld x %lld, b %lld x %lld and c %lld x %lld: must be m x "
-                        "k, k x n and m x n",
-                        f, (long long)a->shape[r - 2], (long long)a->shape[r - 1],
-                        (long long)b->shape[r - 2], (long long)b->shape[r - 1],
-                        (long long)c->shape[r - 2], (long long)c->shape[r - 1]);
+        return tfi_fail(
+            TRNFFT_ERROR_INVALID_SHAPE,
+            "%s: a is %lld x %lld, b %lld x %lld and c %lld x %lld: must be m x "
+            "k, k x n and m x n",
+            f, (long long)a->shape[r - 2], (long long)a->shape[r - 1],
+            (long long)b->shape[r - 2], (long long)b->shape[r - 1],
+            (long long)c->shape[r - 2], (long long)c->shape[r - 1]);
     }
     return TRNFFT_OK;
 }
@@ -123,13 +126,13 @@ static trnfft_status check(const char *f, const trnfft_problem *p)
     }
     TFI_TRY(check_shapes(f, p));
     if (p->out.im == NULL && tfi_tensor_numel(&p->out) > 0) {
-        return tfi_fail(TRNFFT_ERROR_INVALID_DTYPE, "%s: c is real: the result is complex",
-                        f);
+        return tfi_fail(TRNFFT_ERROR_INVALID_DTYPE,
+                        "%s: c is real: the result is complex", f);
     }
     if (p->compute != 0 && p->compute != TRNFFT_F32 && p->compute != TRNFFT_F64) {
         return tfi_fail(TRNFFT_ERROR_INVALID_DTYPE,
-                        "%s: compute = %s: the arithmetic is TRNFFT_F32 or TRNFFT_F64", f,
-                        trnfft_dtype_name(p->compute));
+                        "%s: compute = %s: the arithmetic is TRNFFT_F32 or TRNFFT_F64",
+                        f, trnfft_dtype_name(p->compute));
     }
     return check_memory(f, p);
 }
@@ -154,7 +157,9 @@ static trnfft_status build(const tfi_request *r, tfi_problem *out)
     const int32_t rank = p->out.rank;
     g->base.kind = TFI_PROBLEM_GEMM;
     g->base.n_bytes = (uint32_t)sizeof *g;
-    g->compute = p->compute != 0 ? (uint32_t)p->compute : wide ? TRNFFT_F64 : TRNFFT_F32;
+    g->compute = p->compute != 0 ? (uint32_t)p->compute
+                 : wide          ? TRNFFT_F64
+                                 : TRNFFT_F32;
     g->n_threads = r->options->n_threads;
     g->n_batch = rank - 2;
     memcpy(g->batch, p->out.shape, (size_t)(rank - 2) * sizeof g->batch[0]);
@@ -194,10 +199,11 @@ static tfi_part part_of(const matrix *x, void *base, int64_t offset, int64_t poi
 
 /* Packs n_k points of `count` lanes, `width` lanes a panel, both parts. */
 static void pack(const gemm_plan *g, const matrix *x, const trnfft_operand *o,
-                 int64_t offset, int64_t point, int64_t lane, int64_t n_k, int64_t count,
-                 int64_t width, void *const to[2])
+                 int64_t offset, int64_t point, int64_t lane, int64_t n_k,
+                 int64_t count, int64_t width, void *const to[2])
 {
-    const size_t size = g->problem.compute == TRNFFT_F64 ? sizeof(double) : sizeof(float);
+    const size_t size =
+        g->problem.compute == TRNFFT_F64 ? sizeof(double) : sizeof(float);
     for (int i = 0; i < 2; i++) {
         void *base = i == 0 ? o->re : x->layout == TRNFFT_REAL ? NULL : o->im;
         for (int64_t l = 0; l < count; l += width) {
@@ -243,7 +249,8 @@ static void run_block(const gemm_walk *w, int64_t item, char *scratch)
     const int64_t j = item % g->blocks_j * BLOCK_J;
     const int64_t i = item / g->blocks_j % g->blocks_i * BLOCK_I;
     int64_t rest = item / g->blocks_j / g->blocks_i;
-    int64_t at_a = i * p->a.row, at_b = j * p->b.column, at_c = i * p->c.row + j * p->c.column;
+    int64_t at_a = i * p->a.row, at_b = j * p->b.column,
+            at_c = i * p->c.row + j * p->c.column;
     for (int32_t d = p->n_batch - 1; d >= 0; d--) {
         const int64_t index = rest % p->batch[d];
         rest /= p->batch[d];
@@ -261,10 +268,10 @@ static void run_block(const gemm_walk *w, int64_t item, char *scratch)
     memset(c[1], 0, g->c_bytes);
     for (int64_t k = 0; k < p->k; k += BLOCK_K) {
         const int64_t n_k = least(BLOCK_K, p->k - k);
-        pack(g, &p->a, &w->operands[0], at_a + k * p->a.column, p->a.column, p->a.row, n_k,
-             n_i, MR, a);
-        pack(g, &p->b, &w->operands[2], at_b + k * p->b.row, p->b.row, p->b.column, n_k, n_j,
-             p->compute == TRNFFT_F64 ? 4 : 8, b);
+        pack(g, &p->a, &w->operands[0], at_a + k * p->a.column, p->a.column, p->a.row,
+             n_k, n_i, MR, a);
+        pack(g, &p->b, &w->operands[2], at_b + k * p->b.row, p->b.row, p->b.column, n_k,
+             n_j, p->compute == TRNFFT_F64 ? 4 : 8, b);
         multiply(g, n_k, n_i, n_j, a, b, c);
     }
     tfi_part re = part_of(&p->c, w->operands[1].re, at_c, p->c.row, p->c.column);
@@ -298,8 +305,8 @@ static void print(const tfi_plan *base, tfi_printer *printer)
     const gemm_plan *plan = (const gemm_plan *)base;
     const gemm_problem *p = &plan->problem;
     tfi_print_line(printer, "gemm_blocked %s m=%lld n=%lld k=%lld, blocks %d x %d x %d",
-                   trnfft_dtype_name((int32_t)p->compute), (long long)p->m, (long long)p->n,
-                   (long long)p->k, BLOCK_I, BLOCK_J, BLOCK_K);
+                   trnfft_dtype_name((int32_t)p->compute), (long long)p->m,
+                   (long long)p->n, (long long)p->k, BLOCK_I, BLOCK_J, BLOCK_K);
     if (plan->n_threads > 1) {
         tfi_printf(printer, ", %d threads", plan->n_threads);
     }
@@ -317,7 +324,8 @@ static trnfft_status count_items(gemm_plan *plan)
     for (int32_t d = 0; d < p->n_batch; d++) {
         ok = ok && tfi_mul_i64(plan->n_items, p->batch[d], &plan->n_items);
     }
-    return ok ? TRNFFT_OK : tfi_fail(TRNFFT_ERROR_OVERFLOW, "the blocks exceed 64 bits");
+    return ok ? TRNFFT_OK
+              : tfi_fail(TRNFFT_ERROR_OVERFLOW, "the blocks exceed 64 bits");
 }
 
 static trnfft_status plan_gemm(const tfi_solver *solver, const tfi_problem *problem,
@@ -336,13 +344,15 @@ static trnfft_status plan_gemm(const tfi_solver *solver, const tfi_problem *prob
     }
     const size_t size = p->compute == TRNFFT_F64 ? sizeof(double) : sizeof(float);
     const size_t n_k = (size_t)least(BLOCK_K, p->k);
-    const size_t n_i = (size_t)least(BLOCK_I, p->m + MR), n_j = (size_t)least(BLOCK_J, p->n + 8);
+    const size_t n_i = (size_t)least(BLOCK_I, p->m + MR),
+                 n_j = (size_t)least(BLOCK_J, p->n + 8);
     plan->a_bytes = tfi_align_up(n_k * n_i * size);
     plan->b_bytes = tfi_align_up(n_k * n_j * size);
     plan->c_bytes = tfi_align_up(n_i * n_j * size);
     plan->thread_bytes = 2 * (plan->a_bytes + plan->b_bytes + plan->c_bytes);
-    const double work = (double)p->m * (double)p->n * (double)p->k * (double)plan->n_items /
-                        (double)(plan->blocks_i * plan->blocks_j + (plan->n_items == 0));
+    const double work =
+        (double)p->m * (double)p->n * (double)p->k * (double)plan->n_items /
+        (double)(plan->blocks_i * plan->blocks_j + (plan->n_items == 0));
     plan->job.base.cost_ns = 50.0 + work * (p->compute == TRNFFT_F64 ? 0.6 : 0.3);
     const int64_t useful = (int64_t)(plan->job.base.cost_ns / 20e3) + 1;
     int64_t n_threads = least(p->n_threads, plan->n_items > 0 ? plan->n_items : 1);
@@ -353,7 +363,8 @@ static trnfft_status plan_gemm(const tfi_solver *solver, const tfi_problem *prob
     return TRNFFT_OK;
 }
 
-const tfi_solver tfi_solver_gemm_blocked = { "gemm_blocked", TFI_PROBLEM_GEMM, plan_gemm };
+const tfi_solver tfi_solver_gemm_blocked = { "gemm_blocked", TFI_PROBLEM_GEMM,
+                                             plan_gemm };
 
 trnfft_status trnfft_complex_gemm(const trnfft_tensor *a, const trnfft_tensor *b,
                                   const trnfft_tensor *c)

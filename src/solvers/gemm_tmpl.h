@@ -1,7 +1,9 @@
-/* gemm_tmpl.h - the inner product of packed panels for one type T; included by gemm.c twice.
+/* gemm_tmpl.h - the inner product of packed panels for one type T; included by gemm.c
+ * twice.
  *
- * c(i, j) += sum_k a(k, i) b(k, j) for a block of MR x NR, k ascending: whatever the blocking, an
- * element's terms are added one after the other. Rows of the block are two vectors of V. */
+ * c(i, j) += sum_k a(k, i) b(k, j) for a block of MR x NR, k ascending: whatever the
+ * blocking, an element's terms are added one after the other. Rows of the block are two
+ * vectors of V. */
 typedef T FN(vector) __attribute__((vector_size(16)));
 #define V FN(vector)
 
@@ -41,7 +43,8 @@ static void FN(block)(int64_t n_k, const T *a_re, const T *a_im, const T *b_re,
 
 /* One block of the accumulators, of which n_i x n_j elements exist. */
 static void FN(update)(int64_t n_k, const void *const a[2], const void *const b[2],
-                       void *const acc[2], int64_t at, int64_t row, int64_t n_i, int64_t n_j)
+                       void *const acc[2], int64_t at, int64_t row, int64_t n_i,
+                       int64_t n_j)
 {
     T re[MR][NR] = { { 0 } }, im[MR][NR] = { { 0 } };
     T *const c_re = (T *)acc[0] + at, *const c_im = (T *)acc[1] + at;
@@ -56,7 +59,8 @@ static void FN(update)(int64_t n_k, const void *const a[2], const void *const b[
     }
 }
 
-/* Spreads a panel of `width` columns over `full` ones, zeros in the rest; from the end, in place. */
+/* Spreads a panel of `width` columns over `full` ones, zeros in the rest; from the end,
+ * in place. */
 static void FN(spread)(void *panel, int64_t n_k, int64_t width, int64_t full)
 {
     T *p = panel;
