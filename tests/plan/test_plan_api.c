@@ -1,4 +1,5 @@
-/* test_plan_api.c - the promises of plan.h: refusals that write nothing, workspaces, pointers, text. */
+/* test_plan_api.c - the promises of plan.h: refusals that write nothing, workspaces,
+ * pointers, text. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -33,12 +34,12 @@ static trnfft_plan *make(const trnfft_problem *p, const trnfft_plan_options *o)
     return plan;
 }
 
-#define REFUSE(problem, options, status, part)                                          \
-    do {                                                                                \
-        trnfft_plan *none_ = (trnfft_plan *)x_data;                                     \
-        EXPECT_ERROR(trnfft_plan_create(NULL, (problem), (options), &none_), status,    \
-                     part);                                                             \
-        assert_ptr_equal(none_, x_data);                                                \
+#define REFUSE(problem, options, status, part)                                       \
+    do {                                                                             \
+        trnfft_plan *none_ = (trnfft_plan *)x_data;                                  \
+        EXPECT_ERROR(trnfft_plan_create(NULL, (problem), (options), &none_), status, \
+                     part);                                                          \
+        assert_ptr_equal(none_, x_data);                                             \
     } while (0)
 
 static void test_refused_problems(void **state)
@@ -46,9 +47,10 @@ static void test_refused_problems(void **state)
     (void)state;
     const trnfft_problem good = rfft_problem();
     trnfft_problem p;
-    REFUSE(NULL, NULL, TRNFFT_ERROR_INVALID_ARGUMENT, "trnfft_plan_create: problem = NULL");
-    EXPECT_ERROR(trnfft_plan_create(NULL, &good, NULL, NULL), TRNFFT_ERROR_INVALID_ARGUMENT,
-                 "plan = NULL");
+    REFUSE(NULL, NULL, TRNFFT_ERROR_INVALID_ARGUMENT,
+           "trnfft_plan_create: problem = NULL");
+    EXPECT_ERROR(trnfft_plan_create(NULL, &good, NULL, NULL),
+                 TRNFFT_ERROR_INVALID_ARGUMENT, "plan = NULL");
     p = good, p.kind = 77;
     REFUSE(&p, NULL, TRNFFT_ERROR_INVALID_ARGUMENT, "kind = 77");
     p = good, p.op = 6;
@@ -155,8 +157,9 @@ static void test_workspace(void **state)
     memset(y_data, 0x5a, sizeof y_data);
     unsigned char before[sizeof y_data];
     memcpy(before, y_data, sizeof before);
-    EXPECT_ERROR(trnfft_plan_execute(plan, x_data, NULL, y_data, NULL, workspace, bytes - 1),
-                 TRNFFT_ERROR_WORKSPACE_TOO_SMALL, "the plan needs");
+    EXPECT_ERROR(
+        trnfft_plan_execute(plan, x_data, NULL, y_data, NULL, workspace, bytes - 1),
+        TRNFFT_ERROR_WORKSPACE_TOO_SMALL, "the plan needs");
     EXPECT_ERROR(trnfft_plan_execute(plan, x_data, NULL, y_data, NULL, NULL, bytes),
                  TRNFFT_ERROR_INVALID_ARGUMENT, "workspace = NULL");
     assert_memory_equal(before, y_data, sizeof before);
@@ -178,10 +181,14 @@ static void test_pointers(void **state)
     memcpy(before, y_data, sizeof before);
     float *const y = y_data;
     const trnfft_status invalid = TRNFFT_ERROR_INVALID_ARGUMENT;
-    EXPECT_ERROR(trnfft_plan_execute(NULL, x_data, NULL, y, NULL, NULL, 0), invalid, "plan");
-    EXPECT_ERROR(trnfft_plan_execute(plan, NULL, NULL, y, NULL, NULL, 0), invalid, "xre");
-    EXPECT_ERROR(trnfft_plan_execute(plan, x_data, NULL, NULL, NULL, NULL, 0), invalid, "yre");
-    EXPECT_ERROR(trnfft_plan_execute(plan, x_data, x_data, y, NULL, NULL, 0), invalid, "xim");
+    EXPECT_ERROR(trnfft_plan_execute(NULL, x_data, NULL, y, NULL, NULL, 0), invalid,
+                 "plan");
+    EXPECT_ERROR(trnfft_plan_execute(plan, NULL, NULL, y, NULL, NULL, 0), invalid,
+                 "xre");
+    EXPECT_ERROR(trnfft_plan_execute(plan, x_data, NULL, NULL, NULL, NULL, 0), invalid,
+                 "yre");
+    EXPECT_ERROR(trnfft_plan_execute(plan, x_data, x_data, y, NULL, NULL, 0), invalid,
+                 "xim");
     EXPECT_ERROR(trnfft_plan_execute(plan, x_data, NULL, y, y + 40, NULL, 0),
                  TRNFFT_ERROR_INVALID_STRIDE, "interleaved");
     EXPECT_ERROR(trnfft_plan_execute(plan, y, NULL, y, NULL, NULL, 0),
@@ -202,7 +209,8 @@ static void test_pointers(void **state)
     EXPECT_ERROR(trnfft_plan_execute_with(plan, &a), TRNFFT_ERROR_UNSUPPORTED, "event");
     a.event = NULL;
     operands[1].buffer = (struct trnfft_buffer *)y;
-    EXPECT_ERROR(trnfft_plan_execute_with(plan, &a), TRNFFT_ERROR_UNSUPPORTED, "buffer");
+    EXPECT_ERROR(trnfft_plan_execute_with(plan, &a), TRNFFT_ERROR_UNSUPPORTED,
+                 "buffer");
     EXPECT_ERROR(trnfft_plan_execute_with(plan, NULL), invalid, "args = NULL");
     trnfft_plan_destroy(plan);
 }
@@ -250,7 +258,8 @@ static void test_overwrite_input(void **state)
     }
     EXPECT_OK(trnfft_plan_execute(careless, in, NULL, out[1], NULL, NULL, 0));
     assert_memory_equal(out[0], out[1], sizeof out[0]);
-    assert_true(trnfft_plan_workspace_bytes(careless) < trnfft_plan_workspace_bytes(careful));
+    assert_true(trnfft_plan_workspace_bytes(careless) <
+                trnfft_plan_workspace_bytes(careful));
     trnfft_plan_destroy(careful);
     trnfft_plan_destroy(careless);
 }
@@ -291,14 +300,15 @@ static void test_describe(void **state)
     without_costs(text);
     const char *const begins =
         "row_column f32, scale 0.015625\n"
-        "  axis 1 r2c n=16, 4 lines, direct -> pairs\n"
+        "  axis 1 r2c n=16, 4 lines in strips of 4, tiles -> tiles\n"
         "    real_via_complex";
     if (strncmp(text, begins, strlen(begins)) != 0) {
         print_error("%s\n", text);
         fail();
     }
-    assert_non_null(strstr(text, "\n  axis 0 c2c n=4, 9 lines in strips of 9, pairs -> pairs\n"
-                                 "    codelet "));
+    assert_non_null(
+        strstr(text, "\n  axis 0 c2c n=4, 9 lines in strips of 9, pairs -> pairs\n"
+                     "    codelet "));
     const size_t listed = trnfft_plan_describe_candidates(plan, text, sizeof text);
     assert_int_equal(listed, strlen(text));
     assert_non_null(strstr(text, "line r2c f32 n=16\n  half_complex"));

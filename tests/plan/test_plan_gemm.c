@@ -35,8 +35,8 @@ static double *random_tensor(test_random *r, const trnfft_tensor *t)
 }
 
 /* One product of the batch, in long double. */
-static double worst_error(int64_t m, int64_t n, int64_t k, const double *a, const double *b,
-                          const double *c)
+static double worst_error(int64_t m, int64_t n, int64_t k, const double *a,
+                          const double *b, const double *c)
 {
     long double worst = 0;
     for (int64_t i = 0; i < m; i++) {
@@ -44,18 +44,22 @@ static double worst_error(int64_t m, int64_t n, int64_t k, const double *a, cons
             long double re = 0, im = 0;
             for (int64_t l = 0; l < k; l++) {
                 const double *x = a + 2 * (i * k + l), *y = b + 2 * (l * n + j);
-                re += (long double)x[0] * (long double)y[0] - (long double)x[1] * (long double)y[1];
-                im += (long double)x[0] * (long double)y[1] + (long double)x[1] * (long double)y[0];
+                re += (long double)x[0] * (long double)y[0] -
+                      (long double)x[1] * (long double)y[1];
+                im += (long double)x[0] * (long double)y[1] +
+                      (long double)x[1] * (long double)y[0];
             }
             const double *z = c + 2 * (i * n + j);
-            const long double d = hypotl((long double)z[0] - re, (long double)z[1] - im);
+            const long double d =
+                hypotl((long double)z[0] - re, (long double)z[1] - im);
             worst = d > worst || isnan(d) ? d : worst;
         }
     }
     return (double)worst;
 }
 
-static void check_product(test_random *r, int64_t batch, int64_t m, int64_t n, int64_t k)
+static void check_product(test_random *r, int64_t batch, int64_t m, int64_t n,
+                          int64_t k)
 {
     static const int32_t layouts[] = { TRNFFT_REAL, TRNFFT_SPLIT, TRNFFT_INTERLEAVED };
     static const int32_t types[] = { TRNFFT_F32, TRNFFT_F64, TRNFFT_BF16 };
@@ -70,10 +74,12 @@ static void check_product(test_random *r, int64_t batch, int64_t m, int64_t n, i
     double *z = calloc((size_t)(2 * batch * m * n) + 1, sizeof *z);
     EXPECT_OK(trnfft_complex_gemm(&a, &b, &c));
     test_tensor_get(&c, z);
-    const double bound = (double)(k + 1) * (type == TRNFFT_F64 ? 1e-15 : type == TRNFFT_F32 ? 5e-7 : 1e-2);
+    const double bound = (double)(k + 1) * (type == TRNFFT_F64   ? 1e-15
+                                            : type == TRNFFT_F32 ? 5e-7
+                                                                 : 1e-2);
     for (int64_t i = 0; i < batch; i++) {
-        const double e =
-            worst_error(m, n, k, x + 2 * i * m * k, y + 2 * i * k * n, z + 2 * i * m * n);
+        const double e = worst_error(m, n, k, x + 2 * i * m * k, y + 2 * i * k * n,
+                                     z + 2 * i * m * n);
         assert_true(e <= bound);
     }
     free(x);
@@ -107,19 +113,23 @@ static void test_refused_products(void **state)
     trnfft_tensor c = trnfft_tensor_interleaved(TRNFFT_F32, 2, TEST_LIST(2, 4), s);
     trnfft_tensor wrong = trnfft_tensor_interleaved(TRNFFT_F32, 2, TEST_LIST(4, 2), s);
     trnfft_tensor real = trnfft_tensor_real(TRNFFT_F32, 2, TEST_LIST(2, 4), s);
-    trnfft_tensor over = trnfft_tensor_interleaved(TRNFFT_F32, 2, TEST_LIST(2, 4), p + 2);
+    trnfft_tensor over =
+        trnfft_tensor_interleaved(TRNFFT_F32, 2, TEST_LIST(2, 4), p + 2);
     EXPECT_OK(trnfft_complex_gemm(&a, &b, &c));
     memset(s, 0x33, sizeof s);
     unsigned char before[sizeof s];
     memcpy(before, s, sizeof s);
-    EXPECT_ERROR(trnfft_complex_gemm(NULL, &b, &c), TRNFFT_ERROR_INVALID_ARGUMENT, "a = NULL");
+    EXPECT_ERROR(trnfft_complex_gemm(NULL, &b, &c), TRNFFT_ERROR_INVALID_ARGUMENT,
+                 "a = NULL");
     EXPECT_ERROR(trnfft_complex_gemm(&a, &b, &wrong), TRNFFT_ERROR_INVALID_SHAPE,
                  "trnfft_complex_gemm: a is 2 x 3");
-    EXPECT_ERROR(trnfft_complex_gemm(&a, &b, &real), TRNFFT_ERROR_INVALID_DTYPE, "c is real");
+    EXPECT_ERROR(trnfft_complex_gemm(&a, &b, &real), TRNFFT_ERROR_INVALID_DTYPE,
+                 "c is real");
     EXPECT_ERROR(trnfft_complex_gemm(&a, &b, &over), TRNFFT_ERROR_INVALID_ALIASING,
                  "c overlaps a");
     c.strides[0] = 2;
-    EXPECT_ERROR(trnfft_complex_gemm(&a, &b, &c), TRNFFT_ERROR_INVALID_STRIDE, "share memory");
+    EXPECT_ERROR(trnfft_complex_gemm(&a, &b, &c), TRNFFT_ERROR_INVALID_STRIDE,
+                 "share memory");
     assert_memory_equal(before, s, sizeof s);
 }
 
@@ -142,7 +152,8 @@ static void test_gemm_plan(void **state)
         o.n_threads = 1 + 3 * t;
         trnfft_plan *plan = NULL;
         EXPECT_OK(trnfft_plan_create(NULL, &p, &o, &plan));
-        const trnfft_operand operands[3] = { { a, NULL, NULL }, { c[t], NULL, NULL },
+        const trnfft_operand operands[3] = { { a, NULL, NULL },
+                                             { c[t], NULL, NULL },
                                              { b, NULL, NULL } };
         trnfft_execute_args args = TRNFFT_EXECUTE_ARGS_INIT;
         args.operands = operands;
@@ -179,9 +190,11 @@ static void test_copy_plan(void **state)
     trnfft_plan_destroy(plan);
     plan = NULL;
     p.out.shape[1] = 3;
-    EXPECT_ERROR(trnfft_plan_create(NULL, &p, NULL, &plan), TRNFFT_ERROR_INVALID_SHAPE, NULL);
+    EXPECT_ERROR(trnfft_plan_create(NULL, &p, NULL, &plan), TRNFFT_ERROR_INVALID_SHAPE,
+                 NULL);
     p.out = trnfft_tensor_real(TRNFFT_F64, 2, TEST_LIST(3, 4), re);
-    EXPECT_ERROR(trnfft_plan_create(NULL, &p, NULL, &plan), TRNFFT_ERROR_INVALID_DTYPE, NULL);
+    EXPECT_ERROR(trnfft_plan_create(NULL, &p, NULL, &plan), TRNFFT_ERROR_INVALID_DTYPE,
+                 NULL);
 }
 
 int main(void)

@@ -1,5 +1,6 @@
-/* test_plan_lines.c - every line solver in turn, forced on every length from 1 to 200 that it accepts,
- * each kind and type, one lane and many: right, and the same bits however it is walked. */
+/* test_plan_lines.c - every line solver in turn, forced on every length from 1 to 200
+ * that it accepts, each kind and type, one lane and many: right, and the same bits
+ * however it is walked. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -103,7 +104,8 @@ static void run(const tfi_line_plan *plan, const setting *s, int64_t b0, int64_t
     }
 }
 
-static void expect_right(const setting *s, int64_t b, const double *got, const char *name)
+static void expect_right(const setting *s, int64_t b, const double *got,
+                         const char *name)
 {
     test_complex x[MAX_N], y[MAX_N];
     for (int64_t j = 0; j < s->n; j++) {
@@ -119,13 +121,14 @@ static void expect_right(const setting *s, int64_t b, const double *got, const c
     long double error = 0, norm = 0;
     for (int64_t k = 0; k < points_out(s); k++) {
         const long double re = 0.75L * y[k].re, im = 0.75L * y[k].im;
-        error += powl((long double)got[2 * k] - re, 2) + powl((long double)got[2 * k + 1] - im, 2);
+        error += powl((long double)got[2 * k] - re, 2) +
+                 powl((long double)got[2 * k + 1] - im, 2);
         norm += re * re + im * im;
     }
     const double bound = s->dtype == TRNFFT_F64 ? 1.5e-15 : 6e-7;
     if (!(error <= (long double)(bound * bound) * norm)) {
-        print_error("%s: kind %d dtype %u n %lld lane %lld: error %g\n", name, (int)s->kind,
-                    (unsigned)s->dtype, (long long)s->n, (long long)b,
+        print_error("%s: kind %d dtype %u n %lld lane %lld: error %g\n", name,
+                    (int)s->kind, (unsigned)s->dtype, (long long)s->n, (long long)b,
                     (double)sqrtl(error / norm));
         fail();
     }
@@ -142,10 +145,12 @@ static void check_plan(const tfi_line_plan *plan, const setting *s, const char *
             for (int64_t b = 0; b < lanes[l]; b++) {
                 const double *lane = many + 2 * b * points_out(s);
                 run(plan, s, b, 1, (tfi_layout)((layout + b) % 2), one);
-                if (memcmp(lane, one, (size_t)(2 * points_out(s)) * sizeof one[0]) != 0) {
-                    print_error("%s: kind %d dtype %u n %lld: lane %lld of %lld differs\n",
-                                name, (int)s->kind, (unsigned)s->dtype, (long long)s->n,
-                                (long long)b, (long long)lanes[l]);
+                if (memcmp(lane, one, (size_t)(2 * points_out(s)) * sizeof one[0]) !=
+                    0) {
+                    print_error(
+                        "%s: kind %d dtype %u n %lld: lane %lld of %lld differs\n",
+                        name, (int)s->kind, (unsigned)s->dtype, (long long)s->n,
+                        (long long)b, (long long)lanes[l]);
                     fail();
                 }
                 if (l == 0 && layout == 0 && (b == 0 || b == full - 1)) {
@@ -162,7 +167,8 @@ static int64_t check_solver(const tfi_solver *solver, const setting *s)
     EXPECT_OK(tfi_planner_init(&planner, NULL, tfi_all_solvers(), tfi_cpu_detect()));
     planner.force = solver->name;
     tfi_line_plan *plan = NULL;
-    trnfft_status status = tfi_line_plan_create(&planner, s->kind, s->dtype, s->n, &plan);
+    trnfft_status status =
+        tfi_line_plan_create(&planner, s->kind, s->dtype, s->n, &plan);
     if (status == TRNFFT_OK) {
         assert_string_equal(plan->base.solver->name, solver->name);
         check_plan(plan, s, solver->name);
@@ -190,7 +196,8 @@ static void test_every_solver(void **state)
             }
         }
         if ((*s)->kind == TFI_PROBLEM_LINE) {
-            print_message("%-18s %lld of %d\n", (*s)->name, (long long)count, 6 * MAX_N);
+            print_message("%-18s %lld of %d\n", (*s)->name, (long long)count,
+                          6 * MAX_N);
         }
     }
     for (int64_t n = 1; n <= MAX_N; n++) {

@@ -1,5 +1,6 @@
-/* test_plan_random.c - random problems of every operation, rank, type, layout, stride, padding, norm and
- * number of threads against a long-double transform, out of place and in place. */
+/* test_plan_random.c - random problems of every operation, rank, type, layout, stride,
+ * padding, norm and number of threads against a long-double transform, out of place and
+ * in place. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -47,8 +48,10 @@ static int64_t stride_of(const array *a, int32_t dim)
     return s;
 }
 
-/* One axis: `n` points in, `m` out. half_in: Hermitian input given by n / 2 + 1 bins. */
-static array along(const array *a, int32_t dim, int64_t n, int64_t m, int sign, int half_in)
+/* One axis: `n` points in, `m` out. half_in: Hermitian input given by n / 2 + 1 bins.
+ */
+static array along(const array *a, int32_t dim, int64_t n, int64_t m, int sign,
+                   int half_in)
 {
     int64_t shape[TRNFFT_MAX_RANK];
     memcpy(shape, a->shape, sizeof shape);
@@ -126,7 +129,8 @@ static array reference(const trnfft_problem *p, const array *input)
     return a;
 }
 
-/* A tensor with dimensions in random memory order, gaps, signs and, for inputs, zero strides. */
+/* A tensor with dimensions in random memory order, gaps, signs and, for inputs, zero
+ * strides. */
 typedef struct memory {
     trnfft_tensor t;
     unsigned char *block;
@@ -249,7 +253,8 @@ static void choose(test_random *r, sample *s)
         s->p.dim[i] = d;
         const int last = i == s->p.n_dim - 1;
         const int64_t size = s->in_shape[d];
-        int64_t n = last && half_in ? 2 * (size - 1) + test_random_between(r, 0, 1) : size;
+        int64_t n =
+            last && half_in ? 2 * (size - 1) + test_random_between(r, 0, 1) : size;
         if (test_random_between(r, 0, 2) == 0) {
             n = test_random_between(r, 1, n + 5);
         }
@@ -266,13 +271,15 @@ static void choose(test_random *r, sample *s)
     s->p.in.rank = s->p.out.rank = rank;
 }
 
-static void fail_with(const sample *s, double error, const trnfft_plan *plan, uint64_t seed)
+static void fail_with(const sample *s, double error, const trnfft_plan *plan,
+                      uint64_t seed)
 {
     char text[4000];
     trnfft_plan_describe(plan, text, sizeof text);
     print_error("seed %llu: op %d, %s layout %d -> %s layout %d: error %g\n%s\n",
                 (unsigned long long)seed, s->p.op, trnfft_dtype_name(s->in_type),
-                s->in_layout, trnfft_dtype_name(s->out_type), s->out_layout, error, text);
+                s->in_layout, trnfft_dtype_name(s->out_type), s->out_layout, error,
+                text);
     for (int32_t d = 0; d < s->p.in.rank; d++) {
         print_error("  dim %d: %lld -> %lld\n", d, (long long)s->in_shape[d],
                     (long long)s->out_shape[d]);
@@ -305,9 +312,10 @@ static void check_one(uint64_t seed)
     choose(&r, &s);
     const int plain = test_random_between(&r, 0, 1) == 0;
     const int odd = test_random_between(&r, 0, 3) == 0;
-    memory in = random_memory(&r, s.in_type, s.in_layout, s.p.in.rank, s.in_shape, plain, odd);
-    memory out =
-        random_memory(&r, s.out_type, s.out_layout, s.p.in.rank, s.out_shape, plain, odd);
+    memory in =
+        random_memory(&r, s.in_type, s.in_layout, s.p.in.rank, s.in_shape, plain, odd);
+    memory out = random_memory(&r, s.out_type, s.out_layout, s.p.in.rank, s.out_shape,
+                               plain, odd);
     array values = random_values(&r, &in, s.in_shape);
     s.p.in = in.t;
     s.p.out = out.t;
@@ -320,8 +328,8 @@ static void check_one(uint64_t seed)
     const size_t bytes = trnfft_plan_workspace_bytes(plan);
     unsigned char *workspace = malloc(bytes + 32);
     memset(workspace, 0xff, bytes + 32);
-    EXPECT_OK(trnfft_plan_execute(plan, in.t.re, in.t.im, out.t.re, out.t.im, workspace + 3,
-                                  bytes));
+    EXPECT_OK(trnfft_plan_execute(plan, in.t.re, in.t.im, out.t.re, out.t.im,
+                                  workspace + 3, bytes));
     for (size_t i = 0; i < 29; i++) {
         assert_int_equal(workspace[(i < 3 ? i : bytes + i)], 0xff);
     }
@@ -359,14 +367,17 @@ static void check_in_place(uint64_t seed)
     const int32_t op = (int32_t)test_random_between(&r, 0, 5);
     const int half_out = op == TRNFFT_OP_RFFT || op == TRNFFT_OP_IHFFT;
     const int half_in = op == TRNFFT_OP_IRFFT || op == TRNFFT_OP_HFFT;
-    const int64_t rows = test_random_between(&r, 1, 20), n = test_random_between(&r, 1, 40);
+    const int64_t rows = test_random_between(&r, 1, 20),
+                  n = test_random_between(&r, 1, 40);
     const int64_t bins = n / 2 + 1, pitch = 2 * (bins > n ? bins : n) + 2;
     const int64_t real_shape[2] = { rows, n }, half_shape[2] = { rows, bins };
     const int64_t pairs[2] = { pitch, 2 }, reals[2] = { pitch, 1 };
     unsigned char *block = malloc((size_t)(rows * pitch * size));
     trnfft_tensor real = trnfft_tensor_strided(type, 2, real_shape, reals, block, NULL);
-    trnfft_tensor half = trnfft_tensor_strided(type, 2, half_shape, pairs, block, block + size);
-    trnfft_tensor full = trnfft_tensor_strided(type, 2, real_shape, pairs, block, block + size);
+    trnfft_tensor half =
+        trnfft_tensor_strided(type, 2, half_shape, pairs, block, block + size);
+    trnfft_tensor full =
+        trnfft_tensor_strided(type, 2, real_shape, pairs, block, block + size);
     trnfft_problem p = TRNFFT_PROBLEM_INIT;
     p.op = op;
     p.norm = (int32_t)test_random_between(&r, 0, 2);
