@@ -121,7 +121,7 @@ static int set_value(const cli_option *o, const char *text, void *fields)
     return cli_fail(CLI_FAILED, "--%s: internal error", o->name);
 }
 
-static bool takes_value(const cli_option *o)
+bool cli_takes_value(const cli_option *o)
 {
     return o->kind != CLI_BOOL && o->kind != CLI_SWITCH;
 }
@@ -159,11 +159,11 @@ static int parse_long(const cli_verb *verb, int argc, char **argv, int *i, void 
         o = find_long(verb, name + 3, length - 3);
         no = true;
     }
-    if (o == NULL || (no && takes_value(o))) {
+    if (o == NULL || (no && cli_takes_value(o))) {
         return cli_fail(CLI_USAGE, "no option '--%.*s' (see trnfft %s --help)",
                         (int)length, name, verb->name);
     }
-    if (!takes_value(o)) {
+    if (!cli_takes_value(o)) {
         if (value != NULL) {
             return cli_fail(CLI_USAGE, "--%.*s takes no value", (int)length, name);
         }
@@ -189,7 +189,7 @@ static int parse_short(const cli_verb *verb, int argc, char **argv, int *i,
         if (o->letter == 0 || o->letter != text[1]) {
             continue;
         }
-        if (!takes_value(o)) {
+        if (!cli_takes_value(o)) {
             if (text[2] != '\0') {
                 return cli_fail(CLI_USAGE, "-%c takes no value", o->letter);
             }
@@ -257,7 +257,7 @@ static void print_option(const cli_option *o)
     const char *value =
         o->kind == CLI_CHOICE && o->argument == NULL ? o->choices : o->argument;
     int n = 0;
-    if (!takes_value(o)) {
+    if (!cli_takes_value(o)) {
         n = snprintf(left, sizeof left, "  --[no-]%s", o->name);
     } else if (o->letter != 0) {
         n = snprintf(left, sizeof left, "  -%c, --%s %s", o->letter, o->name, value);

@@ -63,6 +63,9 @@ typedef struct cli_files {
 int cli_parse(const struct cli_verb *verb, int argc, char **argv, void *fields,
               cli_files *files);
 
+/* False for flags, which have a --no- form instead. */
+bool cli_takes_value(const cli_option *o);
+
 /* Prints the verb's help on stdout. */
 void cli_help(const struct cli_verb *verb);
 

@@ -16,10 +16,10 @@ const char *completions_next(const char **list, int *length)
     return start;
 }
 
-#define FOR_VERBS(v)                                                                     \
-    for (const cli_group *group = cli_groups(); group->heading != NULL; group++)         \
+#define FOR_VERBS(v)                                                             \
+    for (const cli_group *group = cli_groups(); group->heading != NULL; group++) \
         for (const cli_verb *v = group->verbs; v->name != NULL; v++)
-#define FOR_OPTIONS(o, v)                                                                \
+#define FOR_OPTIONS(o, v) \
     for (const cli_option *o = (v)->options; o != NULL && o->name != NULL; o++)
 
 static void print_choices(const cli_option *o)
@@ -70,7 +70,7 @@ void completions_bash(void)
         printf("        %s) options='", v->name);
         FOR_OPTIONS(o, v)
         {
-            printf(o->kind == CLI_BOOL ? "--%s --no-%s " : "--%s ", o->name, o->name);
+            printf(!cli_takes_value(o) ? "--%s --no-%s " : "--%s ", o->name, o->name);
         }
         printf("--help' ;;\n");
     }
@@ -102,7 +102,7 @@ static void print_quoted(const char *text, const char *escape)
 static void zsh_option(const cli_option *o)
 {
     printf("            '");
-    if (o->kind == CLI_BOOL) {
+    if (!cli_takes_value(o)) {
         printf("--%s[", o->name);
         print_quoted(o->help, ":[]\\");
         printf("]' '--no-%s[not so]'", o->name);
@@ -182,8 +182,8 @@ void completions_fish(void)
         printf("'\n");
         FOR_OPTIONS(o, v)
         {
-            printf("complete -c trnfft -n '__fish_seen_subcommand_from %s' -l %s", v->name,
-                   o->name);
+            printf("complete -c trnfft -n '__fish_seen_subcommand_from %s' -l %s",
+                   v->name, o->name);
             if (o->letter != 0) {
                 printf(" -s %c", o->letter);
             }
@@ -191,15 +191,16 @@ void completions_fish(void)
                 printf(" -x -a '");
                 print_choices(o);
                 printf("'");
-            } else if (o->kind != CLI_BOOL) {
+            } else if (cli_takes_value(o)) {
                 printf(" -r");
             }
             printf(" -d '");
             print_quoted(o->help, "\\");
             printf("'\n");
-            if (o->kind == CLI_BOOL) {
-                printf("complete -c trnfft -n '__fish_seen_subcommand_from %s' -l no-%s\n",
-                       v->name, o->name);
+            if (!cli_takes_value(o)) {
+                printf(
+                    "complete -c trnfft -n '__fish_seen_subcommand_from %s' -l no-%s\n",
+                    v->name, o->name);
             }
         }
     }

@@ -31,7 +31,7 @@ static void print_plain(const char *text)
 static void print_option(const cli_option *o)
 {
     printf(".TP\n");
-    if (o->kind == CLI_BOOL) {
+    if (!cli_takes_value(o)) {
         printf("\\fB\\-\\-\\fR[\\fBno\\-\\fR]\\fB");
         print_plain(o->name);
         printf("\\fR\n");
