@@ -91,7 +91,8 @@ static trnfft_status fill_stream(const char *function, const trnfft_stft_options
     }
     split_memory(s, memory);
     tfi_stft_window(&s->setup, o->window, s->window[0], NULL);
-    s->envelope = (tfi_envelope){ &s->setup, s->window[0], NULL, s->period, NULL };
+    s->envelope =
+        (tfi_envelope){ &s->setup, s->window[0], NULL, s->period, NULL, false };
     tfi_envelope_prepare(&s->envelope);
     trnfft_istft_stream_reset(s);
     return TRNFFT_OK;

@@ -73,10 +73,12 @@ typedef struct tfi_envelope {
     const void *re, *im; /* window, compute type; im NULL: real */
     void *period_re,
         *period_im; /* hop values: where all windows that can reach t are there */
+    bool safe;      /* set by tfi_envelope_prepare(): real, and no value of the period
+                       vanishes */
 } tfi_envelope;
 
 /* Computes the period. */
-void tfi_envelope_prepare(const tfi_envelope *e);
+void tfi_envelope_prepare(tfi_envelope *e);
 /* Whether t, among n_frames frames (INT64_MAX: no end), is reached by as many as any.
  */
 bool tfi_envelope_inside(const tfi_envelope *e, int64_t n_frames, int64_t t);

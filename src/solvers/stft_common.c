@@ -82,7 +82,7 @@ size_t tfi_scratch_split(const tfi_scratch_region *regions, size_t n, void *memo
     return total;
 }
 
-void tfi_envelope_prepare(const tfi_envelope *e)
+void tfi_envelope_prepare(tfi_envelope *e)
 {
     if (e->setup->compute == TRNFFT_F64) {
         prepare_f64(e);

@@ -90,9 +90,10 @@ static void FN(sum_squares)(const tfi_envelope *e, int64_t t, int64_t least,
     *im = b;
 }
 
-static void FN(prepare)(const tfi_envelope *e)
+static void FN(prepare)(tfi_envelope *e)
 {
     T *re = e->period_re, *im = e->period_im;
+    e->safe = true;
     const int64_t hop = e->setup->hop, n = e->setup->n_fft;
     /* t = phase + back * hop is the last sample of frame 0 at this phase. */
     for (int64_t phase = 0; phase < hop; phase++) {
@@ -102,7 +103,9 @@ static void FN(prepare)(const tfi_envelope *e)
         if (im != NULL) {
             im[phase] = b;
         }
+        e->safe = e->safe && re[phase] >= (T)TFI_NOLA;
     }
+    e->safe = e->safe && im == NULL;
 }
 
 static void FN(at)(const tfi_envelope *e, int64_t n_frames, int64_t t, T *re, T *im)
@@ -141,35 +144,30 @@ static void FN(divide_one)(const tfi_envelope *e, int64_t n_frames, int64_t t, T
     }
 }
 
+static void FN(quotients)(int64_t count, const T *restrict y, T *restrict x)
+{
+    for (int64_t i = 0; i < count; i++) {
+        x[i] /= y[i];
+    }
+}
+
 static void FN(divide)(const tfi_envelope *e, int64_t n_frames, int64_t t,
                        int64_t count, T *re, T *im)
 {
     const int64_t hop = e->setup->hop;
     const T *period = e->period_re;
     for (int64_t i = 0; i < count;) {
-        bool plain = e->im == NULL && tfi_envelope_inside(e, n_frames, t + i);
-        if (!plain) {
+        if (!e->safe || !tfi_envelope_inside(e, n_frames, t + i)) {
             FN(divide_one)(e, n_frames, t + i, &re[i], im == NULL ? NULL : &im[i]);
             i++;
             continue;
         }
-        /* To the end of this period; being inside holds for whole periods of samples
-         * before the last hop * n_frames. */
+        /* To the end of this period; what is inside ends with one. */
         int64_t phase = (t + i) % hop;
         int64_t run = hop - phase < count - i ? hop - phase : count - i;
-        bool vanishes = false;
-        for (int64_t k = 0; k < run; k++) {
-            vanishes |= !(period[phase + k] >= (T)TFI_NOLA);
-        }
-        for (int64_t k = 0; !vanishes && k < run; k++) {
-            re[i + k] /= period[phase + k];
-        }
-        for (int64_t k = 0; !vanishes && im != NULL && k < run; k++) {
-            im[i + k] /= period[phase + k];
-        }
-        for (int64_t k = 0; vanishes && k < run; k++) {
-            FN(divide_one)
-            (e, n_frames, t + i + k, &re[i + k], im == NULL ? NULL : &im[i + k]);
+        FN(quotients)(run, period + phase, re + i);
+        if (im != NULL) {
+            FN(quotients)(run, period + phase, im + i);
         }
         i += run;
     }

@@ -239,7 +239,7 @@ static trnfft_status execute(const tfi_job_plan *job_plan, const tfi_job *job)
     split_shared(plan, job->workspace, &e);
     TFI_TRY(tfi_stft_load_window(plan, job, function, e.window[0], e.window[1]));
     e.envelope = (tfi_envelope){ &plan->problem.setup, e.window[0], e.window[1],
-                                 e.period[0], e.period[1] };
+                                 e.period[0],          e.period[1], false };
     tfi_envelope_prepare(&e.envelope);
     TFI_TRY(check_nola(&e));
     if (plan->n_parts == 1) {
