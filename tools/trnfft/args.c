@@ -264,8 +264,12 @@ static void print_option(const cli_option *o)
     } else {
         n = snprintf(left, sizeof left, "  --%s %s", o->name, value);
     }
-    if (n < NAME_COLUMN) {
-        printf("%-*s%s\n", NAME_COLUMN, left, o->help);
+    int columns = 0;
+    for (const char *p = left; *p != '\0'; p++) {
+        columns += ((unsigned char)*p & 0xC0u) != 0x80u; /* UTF-8: count first bytes */
+    }
+    if (n < (int)sizeof left && columns < NAME_COLUMN) {
+        printf("%s%*s%s\n", left, NAME_COLUMN - columns, "", o->help);
     } else {
         printf("%s\n%*s%s\n", left, NAME_COLUMN, "", o->help);
     }
