@@ -18,9 +18,10 @@
  * @par Errors
  * Every function returns #TRNFFT_OK or one of these, with a sentence in
  * trnfft_last_error(); nothing was written then.
- * - #TRNFFT_ERROR_INVALID_ARGUMENT: a NULL, or an option out of range
- * - #TRNFFT_ERROR_INVALID_SHAPE: a signal too short, a window, spectrum or result of
- *   another shape
+ * - #TRNFFT_ERROR_INVALID_ARGUMENT: a NULL, an option out of range, a window of another
+ *   length, a signal too short or a spectrum of other bins than the options say
+ * - #TRNFFT_ERROR_INVALID_SHAPE: too few or too many dimensions, no frames, or a result
+ * of another shape
  * - #TRNFFT_ERROR_INVALID_DTYPE: samples as a result; real where complex is needed or
  *   the reverse
  * - #TRNFFT_ERROR_INVALID_STRIDE: a result that overlaps itself
@@ -231,9 +232,9 @@ TRNFFT_API trnfft_status trnfft_stft_stream_pull(trnfft_stft_stream *stream, voi
 /**
  * @brief Says that no more samples come: the padded rest can be pulled.
  * @param stream from trnfft_stft_stream_create(); not NULL
- * @return #TRNFFT_OK, also when called again; #TRNFFT_ERROR_INVALID_SHAPE when the
- * signal was too short for trnfft_stft(): there are no frames then;
- * #TRNFFT_ERROR_INVALID_ARGUMENT. Does not allocate or block.
+ * @return #TRNFFT_OK, also when called again; #TRNFFT_ERROR_INVALID_ARGUMENT for NULL,
+ * or when the signal was too short for trnfft_stft(): there are no frames then. Does
+ * not allocate or block.
  * @par Thread rule
  * confined: one thread at a time per stream. @since 0.1
  */

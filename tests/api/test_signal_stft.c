@@ -512,6 +512,37 @@ static void plans_and_threads(void **state)
     free(samples);
 }
 
+/* Plans need layouts only, no data. */
+static void plans_without_data(void **state)
+{
+    (void)state;
+    trnfft_stft_options s = options(16, 4, 1, NULL);
+    trnfft_problem p = TRNFFT_PROBLEM_INIT;
+    p.kind = TRNFFT_KIND_STFT;
+    p.stft = &s;
+    trnfft_plan *plan = NULL;
+    float x[64] = { 1 }, re[9 * 17], im[9 * 17];
+    p.in = trnfft_tensor_real(TRNFFT_F32, 1, TEST_LIST(64), x);
+    p.in.re = NULL;
+    p.out = trnfft_tensor_split(TRNFFT_F32, 2, TEST_LIST(9, 17), re, im);
+    EXPECT_OK(trnfft_plan_create(NULL, &p, NULL, &plan));
+    EXPECT_OK(trnfft_plan_execute(plan, x, NULL, re, im, NULL, 0));
+    assert_true(re[0] == 1 && im[0] == 0);
+    trnfft_plan_destroy(plan);
+    p.stft = NULL;
+    EXPECT_ERROR(trnfft_plan_create(NULL, &p, NULL, &plan),
+                 TRNFFT_ERROR_INVALID_ARGUMENT, "problem.stft = NULL");
+    p.stft = &s;
+    p.compute = 9;
+    EXPECT_ERROR(trnfft_plan_create(NULL, &p, NULL, &plan),
+                 TRNFFT_ERROR_INVALID_ARGUMENT, "compute = 9");
+    p.compute = TRNFFT_F64; /* from f32 to f32, in between f64 */
+    EXPECT_OK(trnfft_plan_create(NULL, &p, NULL, &plan));
+    EXPECT_OK(trnfft_plan_execute(plan, x, NULL, re, im, NULL, 0));
+    assert_true(re[0] == 1 && im[0] == 0);
+    trnfft_plan_destroy(plan);
+}
+
 /* The second call finds the plan; another window of the same layout does, too. */
 static void cached(void **state)
 {
@@ -586,6 +617,7 @@ int main(void)
         cmocka_unit_test(types_of_signals),
         cmocka_unit_test(same_bits),
         cmocka_unit_test(plans_and_threads),
+        cmocka_unit_test(plans_without_data),
         cmocka_unit_test(cached),
         cmocka_unit_test(empty_batches),
         cmocka_unit_test(twins),
