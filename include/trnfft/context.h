@@ -175,9 +175,9 @@ TRNFFT_API trnfft_status trnfft_plan_cache_clear(trnfft_context *context);
  * @param context NULL: the current context
  * @param[out] stats with struct_size set (#TRNFFT_CACHE_STATS_INIT): that many bytes
  * are written at most, the rest of a larger one is set to zero; not NULL
- * @return #TRNFFT_OK; #TRNFFT_ERROR_INVALID_ARGUMENT for NULL or a struct_size below 16,
- * #TRNFFT_ERROR_OUT_OF_MEMORY when the default context cannot be made: then *stats is
- * as it was. May block for a moment.
+ * @return #TRNFFT_OK; #TRNFFT_ERROR_INVALID_ARGUMENT for NULL or a struct_size below
+ * 16, #TRNFFT_ERROR_OUT_OF_MEMORY when the default context cannot be made: then *stats
+ * is as it was. May block for a moment.
  * @par Thread rule
  * locked: any thread at any time. @since 0.1
  */

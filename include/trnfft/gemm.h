@@ -46,8 +46,8 @@ TRNFFT_API trnfft_status trnfft_complex_gemm(const trnfft_tensor *a,
  * @return #TRNFFT_OK, or with the sentence in trnfft_last_error()
  * #TRNFFT_ERROR_INVALID_ARGUMENT, #TRNFFT_ERROR_INVALID_SHAPE,
  * #TRNFFT_ERROR_INVALID_STRIDE, #TRNFFT_ERROR_INVALID_DTYPE,
- * #TRNFFT_ERROR_INVALID_ALIASING, #TRNFFT_ERROR_OVERFLOW: then nothing was written. Does
- * not allocate or block.
+ * #TRNFFT_ERROR_INVALID_ALIASING, #TRNFFT_ERROR_OVERFLOW: then nothing was written.
+ * Does not allocate or block.
  * @par Thread rule
  * immutable: any thread at any time, on different outputs. @since 0.1
  */

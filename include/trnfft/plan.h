@@ -103,9 +103,8 @@ typedef struct trnfft_problem {
     int32_t norm;                 /**< a #trnfft_norm; default #TRNFFT_NORM_BACKWARD */
     int32_t compute; /**< type of the arithmetic: #TRNFFT_F32 or #TRNFFT_F64; default 0:
                         f64 where an operand is f64, else f32 */
-    const struct trnfft_stft_options
-        *stft;      /**< for the STFT kinds, read during the call
-                                               only; else NULL */
+    const struct trnfft_stft_options *stft; /**< for the STFT kinds, read during the
+                                               call only; else NULL */
     int64_t length; /**< ISTFT: length of the signal; default -1: from the frames */
 } trnfft_problem;
 
@@ -219,8 +218,8 @@ TRNFFT_API void trnfft_execute_args_init(trnfft_execute_args *args);
  * #TRNFFT_ERROR_INVALID_ARGUMENT, #TRNFFT_ERROR_INVALID_SHAPE,
  * #TRNFFT_ERROR_INVALID_STRIDE, #TRNFFT_ERROR_INVALID_DTYPE,
  * #TRNFFT_ERROR_INVALID_ALIASING as in fft.h, #TRNFFT_ERROR_UNSUPPORTED when no solver
- * accepts the problem, #TRNFFT_ERROR_OUT_OF_MEMORY or #TRNFFT_ERROR_OVERFLOW: then *plan
- * is as it was. Allocates; may block for a moment. The caller owns the plan:
+ * accepts the problem, #TRNFFT_ERROR_OUT_OF_MEMORY or #TRNFFT_ERROR_OVERFLOW: then
+ * *plan is as it was. Allocates; may block for a moment. The caller owns the plan:
  * trnfft_plan_destroy().
  * @par Thread rule
  * locked: any thread at any time. @since 0.1
@@ -233,7 +232,8 @@ TRNFFT_API trnfft_status trnfft_plan_create(trnfft_context *context,
 /**
  * @brief Runs a plan of two operands.
  * @param plan from trnfft_plan_create(); not NULL
- * @param xre real part of input element 0, laid out as the problem's `in`; any alignment
+ * @param xre real part of input element 0, laid out as the problem's `in`; any
+ * alignment
  * @param xim imaginary part; NULL for real input, and allowed for interleaved input
  * @param yre real part of output element 0, laid out as the problem's `out`
  * @param yim imaginary part; NULL for real output, and allowed for interleaved output.
@@ -259,11 +259,13 @@ TRNFFT_API trnfft_status trnfft_plan_execute(const trnfft_plan *plan, const void
 /**
  * @brief Runs a plan with any number of operands.
  * @param plan from trnfft_plan_create(); not NULL
- * @param args operands in the order in, out, third (#TRNFFT_KIND_GEMM: b; the STFT kinds:
- * the window, NULL re for none), and the workspace as in trnfft_plan_execute(); not NULL
- * @return as trnfft_plan_execute(); #TRNFFT_ERROR_INVALID_ARGUMENT for a wrong number of
- * operands, #TRNFFT_ERROR_UNSUPPORTED for buffers or events of a device that the plan is
- * not for: then nothing was written. Allocates or blocks as trnfft_plan_execute().
+ * @param args operands in the order in, out, third (#TRNFFT_KIND_GEMM: b; the STFT
+ * kinds: the window, NULL re for none), and the workspace as in trnfft_plan_execute();
+ * not NULL
+ * @return as trnfft_plan_execute(); #TRNFFT_ERROR_INVALID_ARGUMENT for a wrong number
+ * of operands, #TRNFFT_ERROR_UNSUPPORTED for buffers or events of a device that the
+ * plan is not for: then nothing was written. Allocates or blocks as
+ * trnfft_plan_execute().
  * @par Thread rule
  * immutable: as trnfft_plan_execute(). @since 0.1
  */

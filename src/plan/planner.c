@@ -80,7 +80,8 @@ static trnfft_status refuse(const tfi_planner *planner, bool restricted)
                     restricted ? planner->force : "");
 }
 
-/* The cheapest plan of all solvers, or UNSUPPORTED with the reason that one of them gave. */
+/* The cheapest plan of all solvers, or UNSUPPORTED with the reason that one of them
+ * gave. */
 static trnfft_status ask_all(tfi_planner *planner, const tfi_problem *problem,
                              bool restricted, tfi_plan **best)
 {
@@ -133,7 +134,8 @@ trnfft_status tfi_planner_find(tfi_planner *planner, const tfi_problem *problem,
 {
     *out = NULL;
     if (is_restricted(planner, problem->kind)) {
-        return ask_all(planner, problem, true, out); /* not remembered: children are free */
+        return ask_all(planner, problem, true,
+                       out); /* not remembered: children are free */
     }
     int64_t index = tfi_memo_find(planner->memo, problem);
     if (index < 0) {
