@@ -15,7 +15,13 @@
 #include "solvers/line_common.h"
 #include "solvers/nd.h"
 
-enum { MIN_LANES = 4 };
+enum {
+    MIN_LANES = 4,
+    WIDEST = 4, /* strips, in preferred numbers of lanes */
+    SHORT_ROW =
+        16 /* contiguous rows up to here go faster in strips, copied there and back */
+};
+static const int64_t cache_bytes = (int64_t)512 << 10;
 static const int64_t max_tile_bytes =
     (int64_t)32 << 20; /* more lanes than that cost more than they gain */
 static const double min_thread_ns =
@@ -56,6 +62,7 @@ static void set_side(const state *s, tfi_nd_place place, int64_t axis, int64_t p
     side->layout = view->layout == TRNFFT_INTERLEAVED ? TFI_INTERLEAVED : TFI_SPLIT;
     side->points = points;
     side->stride = view->strides[axis];
+    side->size = (int64_t)trnfft_dtype_size(view->dtype);
 }
 
 static void swap_dims(tfi_nd_pass *p, int a, int b)
@@ -127,6 +134,21 @@ static int lane_worth(const tfi_nd_pass *p, int d)
     return p->extent[d] > 1 ? worth : -1;
 }
 
+/* As wide as stays in cache: a strip touches a page or more for each of its points,
+ * which costs the less the more lanes share it. */
+static int64_t lanes_for(const tfi_nd_pass *p, uint32_t compute)
+{
+    const int64_t n = p->line->problem.n;
+    const int64_t pair = 2 * (int64_t)tfi_type_bytes(compute);
+    const int64_t preferred = tfi_line_preferred_lanes(compute);
+    int64_t lanes = WIDEST * preferred;
+    while ((lanes > preferred && n > cache_bytes / (pair * lanes)) ||
+           (lanes > MIN_LANES && n > max_tile_bytes / (pair * lanes))) {
+        lanes /= 2;
+    }
+    return lanes < p->extent[0] ? lanes : p->extent[0];
+}
+
 static void choose_lanes(tfi_nd_pass *p, uint32_t compute)
 {
     int best = 0;
@@ -137,16 +159,8 @@ static void choose_lanes(tfi_nd_pass *p, uint32_t compute)
         swap_dims(p, best, best - 1);
     }
     const int64_t n = p->line->problem.n;
-    const bool close = lane_worth(p, 0) >= 2 || (n == 1 && p->extent[0] > 1);
-    p->lanes = 1;
-    if (close) {
-        const int64_t size = (int64_t)tfi_type_bytes(compute);
-        p->lanes = tfi_line_preferred_lanes(compute);
-        while (p->lanes > MIN_LANES && n > max_tile_bytes / (2 * size * p->lanes)) {
-            p->lanes /= 2;
-        }
-        p->lanes = p->lanes < p->extent[0] ? p->lanes : p->extent[0];
-    }
+    const bool is_short = n <= SHORT_ROW && p->extent[0] > 1;
+    p->lanes = lane_worth(p, 0) >= 2 || is_short ? lanes_for(p, compute) : 1;
     p->n_strips = (p->extent[0] + p->lanes - 1) / p->lanes;
     p->n_items = p->n_strips;
     p->n_lines = p->extent[0];
@@ -222,6 +236,8 @@ static trnfft_status add_pass(state *s, tfi_planner *planner, int i, bool is_las
     choose_lanes(p, t->compute);
     p->in.access = access_of(p, &p->in, kind != TFI_R2C, p->line_in, t->compute);
     p->out.access = access_of(p, &p->out, kind != TFI_C2R, p->line_out, t->compute);
+    p->in.line_stride = p->lanes == 1 ? unit_of(&p->in) : p->in.stride;
+    p->out.line_stride = p->lanes == 1 ? unit_of(&p->out) : p->out.stride;
     TFI_TRY(set_scratch(p, t->compute));
     p->scale = is_last ? t->scale : 1.0;
     p->conj_in = t->inverse && kind != TFI_R2C;

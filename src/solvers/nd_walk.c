@@ -160,17 +160,21 @@ static void run_item(const walk *w, const position *at, char *scratch,
     }
 }
 
+/* First item of a part; the parts differ by one item at most. */
+static int64_t part_start(const walk *w, int part)
+{
+    if (part == 0 || part == w->n_parts) {
+        return part == 0 ? 0 : w->pass->n_items;
+    }
+    const int64_t each = w->pass->n_items / w->n_parts;
+    return each * part + w->pass->n_items % w->n_parts * part / w->n_parts;
+}
+
 static void run_part(void *argument, int part)
 {
     const walk *w = argument;
     const tfi_nd_pass *p = w->pass;
-    int64_t first = 0;
-    int64_t next = p->n_items;
-    if (w->n_parts > 1) {
-        const int64_t share = p->n_items / w->n_parts, rest = p->n_items % w->n_parts;
-        first = share * part + rest * part / w->n_parts;
-        next = share * (part + 1) + rest * (part + 1) / w->n_parts;
-    }
+    const int64_t first = part_start(w, part), next = part_start(w, part + 1);
     if (first >= next) {
         return;
     }
@@ -194,7 +198,7 @@ static void set_side(const tfi_nd_plan *plan, const tfi_job *job,
                      const tfi_nd_side *layout, side *s)
 {
     s->layout = layout;
-    s->size = (int64_t)trnfft_dtype_size(layout->dtype);
+    s->size = layout->size;
     if (layout->place == TFI_ND_TEMP) {
         s->re = job->workspace;
         s->im = s->re + plan->temp_im;
@@ -206,7 +210,7 @@ static void set_side(const tfi_nd_plan *plan, const tfi_job *job,
     const uintptr_t odd =
         ((uintptr_t)s->re | (uintptr_t)s->im) & (uintptr_t)(s->size - 1);
     s->access = odd != 0 ? TFI_ND_TILE : layout->access;
-    s->line_stride = layout->stride;
+    s->line_stride = layout->line_stride;
 }
 
 static void run_pass(const tfi_nd_plan *plan, const tfi_job *job,
@@ -222,13 +226,6 @@ static void run_pass(const tfi_nd_plan *plan, const tfi_job *job,
     w.out_complex = pass->line->problem.kind != TFI_C2R;
     set_side(plan, job, &pass->in, &w.in);
     set_side(plan, job, &pass->out, &w.out);
-    if (pass->lanes == 1) { /* lines of one point may have any stride, but not tell */
-        const bool in_pairs = pass->in.is_complex && pass->in.layout == TFI_INTERLEAVED;
-        const bool out_pairs =
-            pass->out.is_complex && pass->out.layout == TFI_INTERLEAVED;
-        w.in.line_stride = in_pairs ? 2 : 1;
-        w.out.line_stride = out_pairs ? 2 : 1;
-    }
     w.n_parts = plan->n_threads;
     w.scratch = (char *)job->workspace + plan->temp_bytes;
     w.scratch_step = pass->thread_bytes;
