@@ -56,10 +56,11 @@ typedef struct tfi_nd_side {
     tfi_nd_access access;
     int32_t dtype;
     bool is_complex;
-    tfi_layout layout; /* of complex data */
-    int64_t points;    /* that exist along the axis */
-    int64_t stride;    /* of the axis, components */
-    int64_t line_stride; /* what a direct line is told: lines of one point have any stride */
+    tfi_layout layout;   /* of complex data */
+    int64_t points;      /* that exist along the axis */
+    int64_t stride;      /* of the axis, components */
+    int64_t line_stride; /* what a direct line is told: lines of one point have any
+                            stride */
     int64_t size;        /* bytes of a component */
     int64_t batch_strides[TRNFFT_MAX_RANK];
 } tfi_nd_side;
