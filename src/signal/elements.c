@@ -211,15 +211,15 @@ trnfft_status trnfft_to_db(const trnfft_tensor *power, double ref, double amin,
         return tfi_fail(TRNFFT_ERROR_INVALID_DTYPE,
                         "%s: power is complex: take trnfft_power() first", function);
     }
-    if (!(amin > 0.0) || !isfinite(amin)) {
+    if (!(amin > 0.0) || !tfi_is_finite(amin)) {
         return tfi_fail(TRNFFT_ERROR_INVALID_ARGUMENT, "%s: amin = %g: must be above 0",
                         function, amin);
     }
-    if (!(ref >= 0.0) || !isfinite(ref)) {
+    if (!(ref >= 0.0) || !tfi_is_finite(ref)) {
         return tfi_fail(TRNFFT_ERROR_INVALID_ARGUMENT,
                         "%s: ref = %g: must be at least 0", function, ref);
     }
-    if (isnan(top_db)) {
+    if (top_db != top_db) {
         return tfi_fail(TRNFFT_ERROR_INVALID_ARGUMENT,
                         "%s: top_db = nan: must be a number", function);
     }

@@ -2,6 +2,9 @@
 #ifndef TFI_SIGNAL_ELEMENTS_H
 #define TFI_SIGNAL_ELEMENTS_H
 
+#include <float.h>
+#include <math.h>
+#include <stdbool.h>
 #include <stdint.h>
 
 #include <trnfft/tensor.h>
@@ -9,6 +12,11 @@
 #include "base/status.h"
 
 enum { TFI_PIECE = 256 };
+
+static inline bool tfi_is_finite(double x)
+{
+    return fabs(x) <= DBL_MAX;
+}
 
 /* Refuses what cannot be an elementwise result: another shape, complex, samples,
  * overlapping itself. */

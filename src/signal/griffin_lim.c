@@ -8,6 +8,7 @@
 
 #include "base/status.h"
 #include "plan/options.h"
+#include "signal/elements.h"
 #include "solvers/stft.h"
 #include "tensor/view.h"
 
@@ -44,7 +45,7 @@ static trnfft_status read_options(const trnfft_griffin_lim_options *options,
                         "%s: n_iter = %lld: must be at least 0", function,
                         (long long)o->n_iter);
     }
-    if (!(o->momentum >= 0.0) || !isfinite(o->momentum)) {
+    if (!(o->momentum >= 0.0) || !tfi_is_finite(o->momentum)) {
         return tfi_fail(TRNFFT_ERROR_INVALID_ARGUMENT,
                         "%s: momentum = %g: must be at least 0", function, o->momentum);
     }

@@ -65,7 +65,7 @@ static trnfft_status read_options(const trnfft_mel_options *options,
     trnfft_mel_options_init(o);
     TFI_TRY(tfi_read_struct(function, "options", "TRNFFT_MEL_OPTIONS_INIT", options, o,
                             sizeof *o));
-    if (!(o->sample_rate > 0.0) || !isfinite(o->sample_rate)) {
+    if (!(o->sample_rate > 0.0) || !tfi_is_finite(o->sample_rate)) {
         return fail_double("sample_rate", o->sample_rate, "must be above 0 Hz");
     }
     if (o->n_fft < 1 || o->n_fft > (int64_t)1 << 48) {
@@ -74,11 +74,11 @@ static trnfft_status read_options(const trnfft_mel_options *options,
     if (o->n_mels < 1 || o->n_mels > (int64_t)1 << 32) {
         return fail_double("n_mels", (double)o->n_mels, "must be at least 1");
     }
-    if (!(o->f_min >= 0.0) || !isfinite(o->f_min)) {
+    if (!(o->f_min >= 0.0) || !tfi_is_finite(o->f_min)) {
         return fail_double("f_min", o->f_min, "must be at least 0 Hz");
     }
     o->f_max = o->f_max == -1.0 ? 0.5 * o->sample_rate : o->f_max;
-    if (!(o->f_max > o->f_min) || !isfinite(o->f_max)) {
+    if (!(o->f_max > o->f_min) || !tfi_is_finite(o->f_max)) {
         return fail_double("f_max", o->f_max, "must be above f_min");
     }
     if (o->scale != TRNFFT_MEL_SLANEY && o->scale != TRNFFT_MEL_HTK) {

@@ -30,7 +30,9 @@ static double coupling(int64_t i, int64_t m)
 /* pivot[i] of the factorisation; excess[i] = pivot[i] minus the coupling to i + 1. */
 static void factor(double nw, int64_t m, double *pivot)
 {
-    double s = sin(PI * nw / (double)m);
+    /* Below this the sequence is 1 to the last bit, but squares would underflow to 0.
+     */
+    double s = sin(PI * fmax(nw, 1e-100) / (double)m);
     double excess = 0.0;
     for (int64_t i = 0; i < m; i++) {
         double x = 0.5 * (double)(m - 1 - 2 * i);

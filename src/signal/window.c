@@ -7,6 +7,7 @@
 
 #include "base/alloc.h"
 #include "base/status.h"
+#include "signal/elements.h"
 #include "signal/slepian.h"
 #include "tensor/view.h"
 
@@ -176,7 +177,7 @@ static trnfft_status check_parameter(int32_t kind, const double *parameters, int
     }
     double p = parameters[0];
     const char *rule = NULL;
-    if (!isfinite(p)) {
+    if (!tfi_is_finite(p)) {
         rule = "must be a finite number";
     } else if (kind == TRNFFT_WINDOW_GAUSSIAN && p <= 0.0) {
         rule = "the standard deviation must be above 0";
