@@ -1,4 +1,5 @@
-/* random.h - the seeded generator of the tests (splitmix64): the same numbers everywhere. */
+/* random.h - the seeded generator of the tests (splitmix64): the same numbers
+ * everywhere. */
 #ifndef TESTS_SUPPORT_RANDOM_H
 #define TESTS_SUPPORT_RANDOM_H
 

@@ -1,9 +1,10 @@
 /* reference.h - a discrete Fourier transform in long double that trusts no other one.
  *
- * test_dft() is fast (mixed radix over an exact table, Bluestein for large primes) and is itself
- * checked against test_dft_direct(), the defining sum, by verify/test_reference.c.
- * Its error is a few eps of long double: 1e-19 where that has 64 bits. Where long double is
- * double (test_reference_is_wide() == 0) errors near 1e-15 cannot be judged with it. */
+ * test_dft() is fast (mixed radix over an exact table, Bluestein for large primes) and
+ * is itself checked against test_dft_direct(), the defining sum, by
+ * verify/test_reference.c. Its error is a few eps of long double: 1e-19 where that has
+ * 64 bits. Where long double is double (test_reference_is_wide() == 0) errors near
+ * 1e-15 cannot be judged with it. */
 #ifndef TESTS_SUPPORT_REFERENCE_H
 #define TESTS_SUPPORT_REFERENCE_H
 
@@ -25,7 +26,8 @@ void test_dft(int64_t n, int sign, const test_complex *x, test_complex *y);
 /* The same by the sum, O(n^2); y must not be x. */
 void test_dft_direct(int64_t n, int sign, const test_complex *x, test_complex *y);
 
-/* sqrt(sum |a - b|^2 / sum |b|^2) of complex lines; a in float or double, real part at a_re[k * stride]. */
+/* sqrt(sum |a - b|^2 / sum |b|^2) of complex lines; a in float or double, real part at
+ * a_re[k * stride]. */
 double test_rms_error_f32(int64_t n, const float *re, const float *im, int64_t stride,
                           const test_complex *expected);
 double test_rms_error_f64(int64_t n, const double *re, const double *im, int64_t stride,

@@ -114,7 +114,8 @@ static double f16_value(uint16_t bits)
                          : sign * ldexp(1024 + fraction, exponent - 25);
 }
 
-/* Nearest-even by counting in units of the last place; values beyond the range become infinite. */
+/* Nearest-even by counting in units of the last place; values beyond the range become
+ * infinite. */
 static uint16_t round_to(double value, int fraction_bits, int bias, int top_exponent)
 {
     uint16_t sign = signbit(value) ? 0x8000 : 0;

@@ -12,7 +12,8 @@
 #define TEST_LIST(...) ((int64_t[]){ __VA_ARGS__ })
 #define TEST_DIMS(...) ((int32_t[]){ __VA_ARGS__ })
 
-/* Contiguous C order, malloc'd (so that a sanitizer sees its ends) and filled with 0xA5. */
+/* Contiguous C order, malloc'd (so that a sanitizer sees its ends) and filled with
+ * 0xA5. */
 trnfft_tensor test_tensor(int32_t dtype, int32_t layout, int32_t rank,
                           const int64_t *shape);
 void test_tensor_free(trnfft_tensor *tensor);
@@ -28,7 +29,8 @@ void test_tensor_get(const trnfft_tensor *tensor, double *values);
 trnfft_tensor test_tensor_of(int32_t dtype, int32_t layout, int32_t rank,
                              const int64_t *shape, const double *values);
 
-/* max |a - b| / max |b| over components; NaN anywhere in either: +inf. b has the tensor's size. */
+/* max |a - b| / max |b| over components; NaN anywhere in either: +inf. b has the
+ * tensor's size. */
 double test_tensor_error(const trnfft_tensor *tensor, const double *expected);
 
 /* Fails the running test, printing both, unless the error is <= tolerance. */
@@ -41,7 +43,8 @@ void test_expect_values(const trnfft_tensor *tensor, const double *expected,
 void test_expect_ok(trnfft_status status, const char *what, const char *file, int line);
 #define EXPECT_OK(call) test_expect_ok((call), #call, __FILE__, __LINE__)
 
-/* Fails unless status is that error and the sentence contains `part` (NULL: any, not empty). */
+/* Fails unless status is that error and the sentence contains `part` (NULL: any, not
+ * empty). */
 void test_expect_error(trnfft_status got, trnfft_status wanted, const char *part,
                        const char *what, const char *file, int line);
 #define EXPECT_ERROR(call, wanted, part) \
@@ -59,7 +62,8 @@ extern const test_variant test_variants[4];
 
 /* 1 when the environment asks for the long run (TRNFFT_TEST_FULL=1). */
 int test_full(void);
-/* Scales a number of rounds down under sanitizers and emulators (TRNFFT_TEST_QUICK=1). */
+/* Scales a number of rounds down under sanitizers and emulators (TRNFFT_TEST_QUICK=1).
+ */
 int64_t test_rounds(int64_t rounds);
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)

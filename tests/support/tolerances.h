@@ -1,8 +1,9 @@
-/* tolerances.h - every tolerance of the test suite, as a formula c * eps * sqrt(log2 n).
+/* tolerances.h - every tolerance of the test suite, as a formula c * eps * sqrt(log2
+ * n).
  *
- * A transform of n points passes about log2 n stages; each adds independent rounding errors of
- * relative size eps, so the relative RMS error grows like sqrt(log2 n). The constants leave a
- * factor of about two over what a good implementation shows. */
+ * A transform of n points passes about log2 n stages; each adds independent rounding
+ * errors of relative size eps, so the relative RMS error grows like sqrt(log2 n). The
+ * constants leave a factor of about two over what a good implementation shows. */
 #ifndef TESTS_SUPPORT_TOLERANCES_H
 #define TESTS_SUPPORT_TOLERANCES_H
 
@@ -15,7 +16,8 @@ static inline double test_sqrt_log2(int64_t n)
     return sqrt(log2((double)(n < 2 ? 2 : n)));
 }
 
-/* Relative RMS against an exact transform, random input: what the library promises whatever n. */
+/* Relative RMS against an exact transform, random input: what the library promises
+ * whatever n. */
 #define TEST_RMS_BOUND_F32              6e-7
 #define TEST_RMS_BOUND_F32_POWER_OF_TWO 3e-7
 #define TEST_RMS_BOUND_F64              1.5e-15
@@ -33,7 +35,8 @@ static inline double test_tolerance_f64(int64_t n)
     return TEST_RMS_FACTOR * DBL_EPSILON * test_sqrt_log2(n);
 }
 
-/* Largest error relative to the largest value: the RMS one times the spread of a maximum. */
+/* Largest error relative to the largest value: the RMS one times the spread of a
+ * maximum. */
 static inline double test_max_tolerance_f32(int64_t n)
 {
     return 4.0 * test_tolerance_f32(n);
