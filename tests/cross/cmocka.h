@@ -1,6 +1,7 @@
-/* cmocka.h - the part of cmocka that our tests use, for targets that have no cmocka package:
- * the cross builds (make test-cross) put this folder before the system's headers. Same macros,
- * same closing lines; a failing assertion ends its test by longjmp. */
+/* cmocka.h - the part of cmocka that our tests use, for targets that have no cmocka
+ * package: the cross builds (make test-cross) put this folder before the system's
+ * headers. Same macros, same closing lines; a failing assertion ends its test by
+ * longjmp. */
 #ifndef TRNFFT_CROSS_CMOCKA_H
 #define TRNFFT_CROSS_CMOCKA_H
 
@@ -22,12 +23,30 @@ struct CMUnitTest {
     void *initial_state;
 };
 
-#define cmocka_unit_test(f) { #f, f, NULL, NULL, NULL }
-#define cmocka_unit_test_setup(f, s) { #f, f, s, NULL, NULL }
-#define cmocka_unit_test_teardown(f, t) { #f, f, NULL, t, NULL }
-#define cmocka_unit_test_setup_teardown(f, s, t) { #f, f, s, t, NULL }
-#define cmocka_unit_test_prestate(f, p) { #f, f, NULL, NULL, p }
-#define cmocka_unit_test_prestate_setup_teardown(f, s, t, p) { #f, f, s, t, p }
+#define cmocka_unit_test(f)     \
+    {                           \
+#f, f, NULL, NULL, NULL \
+    }
+#define cmocka_unit_test_setup(f, s) \
+    {                                \
+#f, f, s, NULL, NULL         \
+    }
+#define cmocka_unit_test_teardown(f, t) \
+    {                                   \
+#f, f, NULL, t, NULL            \
+    }
+#define cmocka_unit_test_setup_teardown(f, s, t) \
+    {                                            \
+#f, f, s, t, NULL                        \
+    }
+#define cmocka_unit_test_prestate(f, p) \
+    {                                   \
+#f, f, NULL, NULL, p            \
+    }
+#define cmocka_unit_test_prestate_setup_teardown(f, s, t, p) \
+    {                                                        \
+#f, f, s, t, p                                       \
+    }
 
 /* Weak: one of each for all files of a program. */
 __attribute__((weak)) jmp_buf cross_jump;
@@ -39,8 +58,8 @@ __attribute__((noreturn, unused)) static void cross_leave(int outcome)
     longjmp(cross_jump, 1);
 }
 
-__attribute__((unused)) static void cross_check(int ok, const char *text, const char *file,
-                                                int line)
+__attribute__((unused)) static void cross_check(int ok, const char *text,
+                                                const char *file, int line)
 {
     if (!ok) {
         fprintf(stderr, "%s:%d: error: %s\n", file, line, text);
@@ -49,7 +68,8 @@ __attribute__((unused)) static void cross_check(int ok, const char *text, const 
 }
 
 __attribute__((unused)) static void cross_equal(uintmax_t a, uintmax_t b, int wanted,
-                                                const char *text, const char *file, int line)
+                                                const char *text, const char *file,
+                                                int line)
 {
     if ((a == b) != wanted) {
         fprintf(stderr, "%s:%d: error: %s: %#jx and %#jx\n", file, line, text, a, b);
@@ -70,34 +90,41 @@ cross_fail(const char *file, int line, const char *format, ...)
 }
 
 #define CROSS_CHECK(ok, text) cross_check((ok) ? 1 : 0, text, __FILE__, __LINE__)
-#define CROSS_EQUAL(a, b, wanted)                                                      \
+#define CROSS_EQUAL(a, b, wanted) \
     cross_equal((uintmax_t)(a), (uintmax_t)(b), wanted, #a ", " #b, __FILE__, __LINE__)
-#define assert_true(c) CROSS_CHECK(c, #c)
-#define assert_false(c) CROSS_CHECK(!(c), "not " #c)
-#define assert_null(p) CROSS_CHECK((p) == NULL, #p " == NULL")
-#define assert_non_null(p) CROSS_CHECK((p) != NULL, #p " != NULL")
-#define assert_int_equal(a, b) CROSS_EQUAL(a, b, 1)
+#define assert_true(c)             CROSS_CHECK(c, #c)
+#define assert_false(c)            CROSS_CHECK(!(c), "not " #c)
+#define assert_null(p)             CROSS_CHECK((p) == NULL, #p " == NULL")
+#define assert_non_null(p)         CROSS_CHECK((p) != NULL, #p " != NULL")
+#define assert_int_equal(a, b)     CROSS_EQUAL(a, b, 1)
 #define assert_int_not_equal(a, b) CROSS_EQUAL(a, b, 0)
-#define assert_ptr_equal(a, b) CROSS_CHECK((const void *)(a) == (const void *)(b), #a " == " #b)
-#define assert_ptr_not_equal(a, b) CROSS_CHECK((const void *)(a) != (const void *)(b), #a " != " #b)
+#define assert_ptr_equal(a, b) \
+    CROSS_CHECK((const void *)(a) == (const void *)(b), #a " == " #b)
+#define assert_ptr_not_equal(a, b) \
+    CROSS_CHECK((const void *)(a) != (const void *)(b), #a " != " #b)
 #define assert_string_equal(a, b) CROSS_CHECK(strcmp(a, b) == 0, #a " equals " #b)
-#define assert_string_not_equal(a, b) CROSS_CHECK(strcmp(a, b) != 0, #a " differs from " #b)
+#define assert_string_not_equal(a, b) \
+    CROSS_CHECK(strcmp(a, b) != 0, #a " differs from " #b)
 #define assert_memory_equal(a, b, n) CROSS_CHECK(memcmp(a, b, n) == 0, #a " equals " #b)
-#define assert_memory_not_equal(a, b, n) CROSS_CHECK(memcmp(a, b, n) != 0, #a " differs from " #b)
-#define assert_in_range(v, a, b)                                                       \
-    CROSS_CHECK((uintmax_t)(v) >= (uintmax_t)(a) && (uintmax_t)(v) <= (uintmax_t)(b), #v " in range")
-#define assert_float_equal(a, b, e)                                                    \
+#define assert_memory_not_equal(a, b, n) \
+    CROSS_CHECK(memcmp(a, b, n) != 0, #a " differs from " #b)
+#define assert_in_range(v, a, b)                                                      \
+    CROSS_CHECK((uintmax_t)(v) >= (uintmax_t)(a) && (uintmax_t)(v) <= (uintmax_t)(b), \
+                #v " in range")
+#define assert_float_equal(a, b, e) \
     CROSS_CHECK((a) - (b) <= (e) && (b) - (a) <= (e), #a " about " #b)
 #define assert_return_code(rc, error) CROSS_CHECK((rc) >= 0, #rc " >= 0")
-#define fail() cross_fail(__FILE__, __LINE__, "failed")
-#define fail_msg(...) cross_fail(__FILE__, __LINE__, __VA_ARGS__)
-#define skip() cross_leave(2)
-#define print_message(...) printf(__VA_ARGS__)
-#define print_error(...) fprintf(stderr, __VA_ARGS__)
+#define fail()                        cross_fail(__FILE__, __LINE__, "failed")
+#define fail_msg(...)                 cross_fail(__FILE__, __LINE__, __VA_ARGS__)
+#define _fail(file, line)            cross_fail(file, line, "failed")
+#define skip()                        cross_leave(2)
+#define print_message(...)            printf(__VA_ARGS__)
+#define print_error(...)              fprintf(stderr, __VA_ARGS__)
 
 static void *cross_state; /* static: must survive longjmp */
 
-__attribute__((unused)) static int cross_run_one(const struct CMUnitTest *test, void *group)
+__attribute__((unused)) static int cross_run_one(const struct CMUnitTest *test,
+                                                 void *group)
 {
     cross_state = test->initial_state != NULL ? test->initial_state : group;
     cross_outcome = 0;
@@ -119,7 +146,8 @@ __attribute__((unused)) static int cross_run_one(const struct CMUnitTest *test, 
 }
 
 __attribute__((unused)) static int cross_run(const struct CMUnitTest *tests, size_t n,
-                                             CMFixtureFunction setup, CMFixtureFunction teardown)
+                                             CMFixtureFunction setup,
+                                             CMFixtureFunction teardown)
 {
     void *group = NULL;
     size_t count[3] = { 0, 0, 0 };
@@ -133,13 +161,14 @@ __attribute__((unused)) static int cross_run(const struct CMUnitTest *tests, siz
     if (teardown != NULL) {
         teardown(&group);
     }
-    printf("[  PASSED  ] %zu test(s), %zu failed, %zu skipped.\n", count[0], count[1], count[2]);
+    printf("[  PASSED  ] %zu test(s), %zu failed, %zu skipped.\n", count[0], count[1],
+           count[2]);
     return (int)count[1];
 }
 
-#define cmocka_run_group_tests(tests, setup, teardown)                                 \
+#define cmocka_run_group_tests(tests, setup, teardown) \
     cross_run(tests, sizeof(tests) / sizeof((tests)[0]), setup, teardown)
-#define cmocka_run_group_tests_name(name, tests, setup, teardown)                      \
+#define cmocka_run_group_tests_name(name, tests, setup, teardown) \
     (printf("%s\n", name), cmocka_run_group_tests(tests, setup, teardown))
 
 #endif
