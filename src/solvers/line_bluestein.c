@@ -10,7 +10,8 @@
 #include <trnfft/dtype.h>
 
 #include "backend/cpu/stockham.h"
-#include "solvers/line_common.h"
+#include "backend/cpu/line_tools.h"
+#include "solvers/line_solvers.h"
 
 typedef struct bluestein_plan {
     tfi_line_plan line;

@@ -14,7 +14,8 @@
 
 #include <trnfft/dtype.h>
 
-#include "solvers/line_common.h"
+#include "backend/cpu/line_tools.h"
+#include "solvers/line_solvers.h"
 
 typedef struct four_step_plan {
     tfi_line_plan line;

@@ -3,7 +3,8 @@
  * separates even and odd. */
 #include <trnfft/dtype.h>
 
-#include "solvers/line_common.h"
+#include "backend/cpu/line_tools.h"
+#include "solvers/line_solvers.h"
 
 typedef struct half_plan {
     tfi_line_plan line;

@@ -1,6 +1,6 @@
 /* line_length.c - the length of a convolution: the cheapest of the smooth numbers above
  * a bound. */
-#include "solvers/line_common.h"
+#include "backend/cpu/line_tools.h"
 
 /* Rough operations per point for one factor 2, 3, 5, 7. */
 static const double factor_price[] = { 5.3, 9.0, 15.0, 22.0 };

@@ -3,7 +3,7 @@
 
 #include <trnfft/dtype.h>
 
-#include "solvers/line_common.h"
+#include "backend/cpu/line_tools.h"
 
 #define T        float
 #define FN(name) name##_f32

@@ -9,8 +9,9 @@
 
 #include <trnfft/dtype.h>
 
-#include "solvers/line_common.h"
+#include "backend/cpu/line_tools.h"
 #include "solvers/line_move.h"
+#include "solvers/line_solvers.h"
 
 typedef struct rader_plan {
     tfi_line_plan line;

@@ -3,7 +3,8 @@
  * sums. */
 #include <trnfft/dtype.h>
 
-#include "solvers/line_common.h"
+#include "backend/cpu/line_tools.h"
+#include "solvers/line_solvers.h"
 
 enum { MAX_DIRECT = 61 };
 

@@ -11,8 +11,9 @@
 
 #include <trnfft/dtype.h>
 
-#include "solvers/line_common.h"
+#include "backend/cpu/line_tools.h"
 #include "solvers/line_move.h"
+#include "solvers/line_solvers.h"
 
 typedef struct hartley_plan {
     tfi_line_plan line;

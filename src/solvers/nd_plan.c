@@ -12,7 +12,7 @@
 #include <trnfft/dtype.h>
 
 #include "base/size_math.h"
-#include "solvers/line_common.h"
+#include "backend/cpu/line_tools.h"
 #include "solvers/nd.h"
 
 enum {

@@ -6,7 +6,7 @@
  * makes transforms in place work.
  */
 
-#include "solvers/line_common.h"
+#include "backend/cpu/line_tools.h"
 #include "solvers/nd.h"
 #include "solvers/tile.h"
 

@@ -4,12 +4,11 @@
 
 #include "plan/kind.h"
 #include "plan/planner.h"
+#include "solvers/line_solvers.h"
 
 extern const tfi_kind tfi_kind_fft, tfi_kind_copy, tfi_kind_gemm, tfi_kind_stft,
     tfi_kind_istft;
 extern const tfi_solver tfi_solver_row_column, tfi_solver_copy, tfi_solver_gemm_blocked,
     tfi_solver_stft, tfi_solver_istft;
-/* The one-dimensional solvers, NULL-terminated (solvers/line_common.c). */
-extern const tfi_solver *const tfi_line_solvers[];
 
 #endif

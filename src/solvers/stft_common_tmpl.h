@@ -23,7 +23,7 @@ static void FN(weigh)(const tfi_stft_setup *s, const T *wr, const T *wi,
                 T a = x[j], b = y == NULL ? 0 : y[j];
                 if (y == NULL) {
                     re[j * lanes + l] = wr[j] * a;
-                    im[j * lanes + l] = wi[j] * a;
+                    im[j * lanes + l] = wi == NULL ? 0 : wi[j] * a;
                 } else if (wi == NULL) {
                     re[j * lanes + l] = wr[j] * a;
                     im[j * lanes + l] = wr[j] * b;
@@ -40,7 +40,7 @@ static void FN(weigh)(const tfi_stft_setup *s, const T *wr, const T *wi,
 static void FN(add_run)(const T *wr, const T *wi, const T *x, const T *y, int64_t lanes,
                         int64_t from, int64_t to, T *restrict re, T *restrict im)
 {
-    if (im == NULL) {
+    if (im == NULL || y == NULL) {
         for (int64_t j = from; j < to; j++) {
             re[j] += wr[j] * x[j * lanes];
         }
@@ -136,7 +136,7 @@ static void FN(divide_one)(const tfi_envelope *e, int64_t n_frames, int64_t t, T
         if (im != NULL) {
             *im /= c;
         }
-    } else {
+    } else if (im != NULL) {
         double a = (double)*re, b = (double)*im, x = (double)c, y = (double)d;
         double below = x * x + y * y;
         *re = (T)((a * x + b * y) / below);

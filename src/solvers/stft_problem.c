@@ -175,7 +175,7 @@ static trnfft_status build_stft(const tfi_request *r, tfi_problem *out)
 {
     const trnfft_problem *q = r->problem;
     tfi_stft_problem *p = (tfi_stft_problem *)out;
-    int64_t shape[TRNFFT_MAX_RANK];
+    int64_t shape[TRNFFT_MAX_RANK] = { 0 };
     TFI_TRY(check_common(r));
     TFI_TRY(tfi_stft_infer(r->function, &q->in, q->stft, &p->setup, shape));
     TFI_TRY(check_output(r->function, "spectrum", &q->out));
@@ -195,7 +195,7 @@ static trnfft_status build_istft(const tfi_request *r, tfi_problem *out)
 {
     const trnfft_problem *q = r->problem;
     tfi_stft_problem *p = (tfi_stft_problem *)out;
-    int64_t shape[TRNFFT_MAX_RANK];
+    int64_t shape[TRNFFT_MAX_RANK] = { 0 };
     TFI_TRY(check_common(r));
     TFI_TRY(tfi_istft_infer(r->function, &q->in, q->stft, q->length, &p->setup, shape));
     TFI_TRY(check_output(r->function, "signal", &q->out));

@@ -142,7 +142,7 @@ static trnfft_status resolve(const char *function, const trnfft_stft_options *op
 trnfft_status tfi_stft_resolve(const char *function, const trnfft_stft_options *options,
                                const trnfft_tensor *signal, tfi_stft_setup *setup)
 {
-    trnfft_stft_options o;
+    trnfft_stft_options o = TRNFFT_STFT_OPTIONS_INIT;
     TFI_TRY(resolve(function, options, signal->dtype, &o, setup));
     setup->complex_signal = signal->im != NULL;
     if (o.align_to_window && o.center) {
@@ -186,7 +186,7 @@ trnfft_status tfi_istft_resolve(const char *function,
                                 const trnfft_stft_options *options, int32_t dtype,
                                 int64_t bins, tfi_stft_setup *setup)
 {
-    trnfft_stft_options o;
+    trnfft_stft_options o = TRNFFT_STFT_OPTIONS_INIT;
     TFI_TRY(resolve(function, options, dtype, &o, setup));
     if (setup->hop > setup->win_length) {
         return tfi_fail(TRNFFT_ERROR_INVALID_ARGUMENT,

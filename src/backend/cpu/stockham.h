@@ -6,6 +6,8 @@
 
 #include "plan/planner.h"
 
+extern const tfi_solver tfi_solver_codelet, tfi_solver_stockham;
+
 enum { TFI_MAX_PASSES = 40 };
 
 /* Chooses the cheapest radices (2 … 16) with product n; returns how many, 0 if n has a

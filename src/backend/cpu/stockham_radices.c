@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "backend/cpu/kernel_table.h"
-#include "solvers/line_common.h"
+#include "backend/cpu/line_tools.h"
 
 #include <trnfft/dtype.h>
 

@@ -28,6 +28,8 @@
 #undef EVENS
 #undef ODDS
 #undef REVERSE
+#undef LOAD_PAIRS
+#undef STORE_PAIRS
 #undef UNROLL
 #undef EACH_RADIX
 #undef TFK_TYPE

@@ -64,10 +64,8 @@ enum { FN(SPLIT) = 0, FN(PAIRS) = 1, FN(ANY) = 2 };
             FN(vector_##R)(a, o, q, n - q, FN(ANY), 2, FN(ANY));                       \
         }                                                                              \
     }                                                                                  \
-    TFK_INLINE void FN(walk_##R)(const tfk_pass *arg, int load, int twiddles,          \
-                                 int store)                                            \
+    TFK_INLINE void FN(walk_##R)(const tfk_pass *a, int load, int twiddles, int store) \
     {                                                                                  \
-        const tfk_pass copy = *arg, *a = &copy;                                        \
         const int64_t n = a->n_inner;                                                  \
         for (int64_t o = 0; o < a->n_outer; o++) {                                     \
             int64_t q = 0;                                                             \
@@ -77,7 +75,7 @@ enum { FN(SPLIT) = 0, FN(PAIRS) = 1, FN(ANY) = 2 };
             if (q < n && n >= VL && !a->may_alias) {                                   \
                 FN(vector_##R)(a, o, n - VL, VL, load, twiddles, store);               \
             } else if (q < n) {                                                        \
-                FN(some_##R)(arg, o, q, n);                                            \
+                FN(some_##R)(a, o, q, n);                                              \
             }                                                                          \
         }                                                                              \
     }
@@ -205,9 +203,8 @@ TFK_INLINE void FN(store_rows)(V *v, int R, T *out)
         FN(store_rows)(re, R, (T *)a->out_re + p * R);                        \
         FN(store_rows)(im, R, (T *)a->out_im + p * R);                        \
     }                                                                         \
-    static void FN(first_##R)(const tfk_pass *arg)                            \
+    static void FN(first_##R)(const tfk_pass *a)                              \
     {                                                                         \
-        const tfk_pass copy = *arg, *a = &copy;                               \
         int64_t p = 0;                                                        \
         if (!a->in_interleaved && !a->conj_in) {                              \
             for (; p + VL <= a->n_outer; p += VL) {                           \
@@ -240,11 +237,12 @@ TFK_INLINE void FN(store_rows)(V *v, int R, T *out)
 
 #endif
 
-/* Radices 14 and 15 lose to two passes. TFK_FEW_RADICES keeps the builds of the tests short. */
+/* Radices 14 and 15 lose to two passes. TFK_FEW_RADICES keeps the builds of the tests
+ * short. */
 #ifdef TFK_FEW_RADICES
 #define EACH_RADIX(X) X(2) X(5) X(8)
 #else
-#define EACH_RADIX(X)                                                                    \
+#define EACH_RADIX(X) \
     X(2) X(3) X(4) X(5) X(6) X(7) X(8) X(9) X(10) X(11) X(12) X(13) X(16)
 #endif
 

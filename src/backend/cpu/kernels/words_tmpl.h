@@ -98,6 +98,27 @@ TFK_INLINE void FN(store)(T *p, V v)
 #define REVERSE(a)  __builtin_shufflevector(a, a, 1, 0)
 #endif
 
+/* VL interleaved points at p, from and to memory. */
+#if defined(TFK_LOAD_PAIRS_F32) && TFK_TYPE == 32
+#define LOAD_PAIRS(p, x, y)  TFK_LOAD_PAIRS_F32(p, x, y)
+#define STORE_PAIRS(p, x, y) TFK_STORE_PAIRS_F32(p, x, y)
+#elif defined(TFK_LOAD_PAIRS_F64) && TFK_TYPE == 64
+#define LOAD_PAIRS(p, x, y)  TFK_LOAD_PAIRS_F64(p, x, y)
+#define STORE_PAIRS(p, x, y) TFK_STORE_PAIRS_F64(p, x, y)
+#else
+#define LOAD_PAIRS(p, x, y)                  \
+    do {                                     \
+        V a_ = LOAD(p), b_ = LOAD((p) + VL); \
+        *(x) = EVENS(a_, b_);                \
+        *(y) = ODDS(a_, b_);                 \
+    } while (0)
+#define STORE_PAIRS(p, x, y)          \
+    do {                              \
+        STORE(p, ZIPLO(x, y));        \
+        STORE((p) + VL, ZIPHI(x, y)); \
+    } while (0)
+#endif
+
 /* The first n <= VL points of a split or interleaved run at p (interleaved: re at p, im
  * at p + 1). */
 TFK_INLINE void FN(load_points)(const T *re, const T *im, int interleaved, int64_t n,
@@ -110,9 +131,7 @@ TFK_INLINE void FN(load_points)(const T *re, const T *im, int interleaved, int64
             return;
         }
 #if TFK_WIDE
-        V a = LOAD(re), b = LOAD(re + VL);
-        *x = EVENS(a, b);
-        *y = ODDS(a, b);
+        LOAD_PAIRS(re, x, y);
 #else
         *x = re[0];
         *y = re[1];
@@ -142,8 +161,7 @@ TFK_INLINE void FN(store_points)(T *re, T *im, int interleaved, int64_t n, V x, 
             return;
         }
 #if TFK_WIDE
-        STORE(re, ZIPLO(x, y));
-        STORE(re + VL, ZIPHI(x, y));
+        STORE_PAIRS(re, x, y);
 #else
         re[0] = x;
         re[1] = y;

@@ -20,6 +20,43 @@
 #define TFK_V_LOADN_F64(p, n)     _mm256_maskload_pd(p, TFK_MASK_F64(n))
 #define TFK_V_STOREN_F64(p, v, n) _mm256_maskstore_pd(p, TFK_MASK_F64(n), v)
 
+/* Interleaved points: halves are gathered and scattered by the load and store ports, so
+ * that only two shuffles within 128 bits remain. */
+#define TFK_HALVES_PS(p, i, j)                                            \
+    _mm256_insertf128_ps(_mm256_castps128_ps256(_mm_loadu_ps((p) + (i))), \
+                         _mm_loadu_ps((p) + (j)), 1)
+#define TFK_HALVES_PD(p, i, j)                                            \
+    _mm256_insertf128_pd(_mm256_castpd128_pd256(_mm_loadu_pd((p) + (i))), \
+                         _mm_loadu_pd((p) + (j)), 1)
+#define TFK_LOAD_PAIRS_F32(p, x, y)                                       \
+    do {                                                                  \
+        __m256 a_ = TFK_HALVES_PS(p, 0, 8), b_ = TFK_HALVES_PS(p, 4, 12); \
+        *(x) = _mm256_shuffle_ps(a_, b_, 0x88);                           \
+        *(y) = _mm256_shuffle_ps(a_, b_, 0xdd);                           \
+    } while (0)
+#define TFK_LOAD_PAIRS_F64(p, x, y)                                       \
+    do {                                                                  \
+        __m256d a_ = TFK_HALVES_PD(p, 0, 4), b_ = TFK_HALVES_PD(p, 2, 6); \
+        *(x) = _mm256_unpacklo_pd(a_, b_);                                \
+        *(y) = _mm256_unpackhi_pd(a_, b_);                                \
+    } while (0)
+#define TFK_STORE_PAIRS_F32(p, x, y)                                         \
+    do {                                                                     \
+        __m256 a_ = _mm256_unpacklo_ps(x, y), b_ = _mm256_unpackhi_ps(x, y); \
+        _mm_storeu_ps((p), _mm256_castps256_ps128(a_));                      \
+        _mm_storeu_ps((p) + 4, _mm256_castps256_ps128(b_));                  \
+        _mm_storeu_ps((p) + 8, _mm256_extractf128_ps(a_, 1));                \
+        _mm_storeu_ps((p) + 12, _mm256_extractf128_ps(b_, 1));               \
+    } while (0)
+#define TFK_STORE_PAIRS_F64(p, x, y)                                          \
+    do {                                                                      \
+        __m256d a_ = _mm256_unpacklo_pd(x, y), b_ = _mm256_unpackhi_pd(x, y); \
+        _mm_storeu_pd((p), _mm256_castpd256_pd128(a_));                       \
+        _mm_storeu_pd((p) + 2, _mm256_castpd256_pd128(b_));                   \
+        _mm_storeu_pd((p) + 4, _mm256_extractf128_pd(a_, 1));                 \
+        _mm_storeu_pd((p) + 6, _mm256_extractf128_pd(b_, 1));                 \
+    } while (0)
+
 #include "backend/cpu/simd/vector.h"
 
 #endif

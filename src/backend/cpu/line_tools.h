@@ -1,7 +1,7 @@
-/* line_common.h - what the one-dimensional solvers share: children, scratch arithmetic,
+/* line_tools.h - what the one-dimensional solvers share: children, scratch arithmetic,
  * runs. */
-#ifndef TFI_SOLVERS_LINE_COMMON_H
-#define TFI_SOLVERS_LINE_COMMON_H
+#ifndef TFI_CPU_LINE_TOOLS_H
+#define TFI_CPU_LINE_TOOLS_H
 
 #include <stdbool.h>
 
@@ -10,14 +10,6 @@
 #include "backend/cpu/kernel_table.h"
 #include "base/trig.h"
 #include "plan/line.h"
-
-/* NULL-terminated; in order of preference at equal cost. */
-extern const tfi_solver *const tfi_line_solvers[];
-
-extern const tfi_solver tfi_solver_codelet, tfi_solver_stockham, tfi_solver_rader,
-    tfi_solver_bluestein, tfi_solver_four_step, tfi_solver_half_complex,
-    tfi_solver_real_split, tfi_solver_real_rader, tfi_solver_real_direct,
-    tfi_solver_real_via_complex;
 
 /* Index of the compute type into kernel tables. */
 static inline int tfi_type_index(uint32_t dtype)

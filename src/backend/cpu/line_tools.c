@@ -1,23 +1,9 @@
-/* line_common.c - shared helpers of the one-dimensional solvers. */
-#include "solvers/line_common.h"
+/* line_tools.c - shared helpers of the one-dimensional solvers. */
+#include "backend/cpu/line_tools.h"
 
 #include <string.h>
 
 #include <trnfft/dtype.h>
-
-const tfi_solver *const tfi_line_solvers[] = {
-    &tfi_solver_codelet,
-    &tfi_solver_stockham,
-    &tfi_solver_four_step,
-    &tfi_solver_rader,
-    &tfi_solver_bluestein,
-    &tfi_solver_half_complex,
-    &tfi_solver_real_direct,
-    &tfi_solver_real_split,
-    &tfi_solver_real_rader,
-    &tfi_solver_real_via_complex,
-    NULL,
-};
 
 static tfi_line_problem line_problem(tfi_line_kind kind, uint32_t dtype, int64_t n)
 {
