@@ -340,8 +340,9 @@ static void draw_frequency_axis(const chart *c, const layout *l, picture *p)
         if (c->low_hz <= 0.0) {
             frequency_tick(c, l, p, 0.0, "0", &last);
         }
-        for (double decade = pow(10.0, floor(log10(start))); decade <= c->high_hz;
-             decade *= 10.0) {
+        int first = (int)floor(log10(start)), final = (int)floor(log10(c->high_hz));
+        for (int exponent = first; exponent <= final; exponent++) {
+            double decade = pow(10.0, exponent);
             for (int digit = 1; digit < 10; digit++) {
                 bool strong = digit == 1 || digit == 2 || digit == 5;
                 print_hz(text, sizeof text, digit * decade);
@@ -393,7 +394,7 @@ static void draw_title(const chart *c, const layout *l, picture *p)
     size_t n = strlen(text);
     while (n > 4 && picture_text_width(text, 1.4 * l->cap) > room) {
         n--;
-        strcpy(text + n - 3, "...");
+        memcpy(text + n - 3, "...", 4);
     }
     text_style style = { .cap = 1.4 * l->cap, .anchor = 0.0, .colour = ink };
     double width = picture_text_width(text, style.cap);

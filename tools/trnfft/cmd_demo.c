@@ -47,16 +47,22 @@ static int compare(const char *a, const char *b, double *error_db)
     double signal = 0.0, difference = 0.0;
     int code = source_open(a, &plain, &x);
     code = code == CLI_OK ? source_open(b, &plain, &y) : code;
-    if (code == CLI_OK && (source_frames(x) != source_frames(y) ||
-                           source_channels(x) != source_channels(y))) {
+    if (code != CLI_OK || x == NULL || y == NULL) {
+        source_close(x);
+        source_close(y);
+        return code;
+    }
+    if ((source_frames(x) != source_frames(y) ||
+         source_channels(x) != source_channels(y))) {
         code = cli_fail(CLI_FAILED, "%s and %s differ in length", a, b);
     }
-    size_t room = code == CLI_OK ? (size_t)BLOCK * (size_t)source_channels(x) * 8 : 1;
+    size_t room = (size_t)BLOCK * (size_t)source_channels(x) * 8;
     void *u = malloc(room), *v = malloc(room);
     if (u == NULL || v == NULL) {
         code = cli_fail(CLI_MEMORY, "out of memory");
     }
-    for (int64_t done = 0; code == CLI_OK && done < source_frames(x); done += BLOCK) {
+    bool ready = u != NULL && v != NULL && code == CLI_OK;
+    for (int64_t done = 0; ready && done < source_frames(x); done += BLOCK) {
         int64_t left = source_frames(x) - done;
         int64_t n = left < BLOCK ? left : BLOCK;
         code = source_read(x, n, u);
@@ -66,6 +72,7 @@ static int compare(const char *a, const char *b, double *error_db)
             signal += p * p;
             difference += (p - q) * (p - q);
         }
+        ready = code == CLI_OK;
     }
     *error_db = signal > 0.0 ? 10.0 * log10(difference / signal) : -INFINITY;
     free(u);
@@ -198,6 +205,12 @@ static int run_demo(const cli_verb *verb, int argc, char **argv)
     }
     if (o.json && !cli_json_available()) {
         return cli_json_missing();
+    }
+    for (int i = 0; i < files.count; i++) {
+        if (strcmp(files.at[i], "-") == 0) {
+            return cli_fail(CLI_USAGE,
+                            "recordings are read several times: stdin is none");
+        }
     }
     if (mkdir(o.directory, 0777) != 0 && errno != EEXIST) {
         return cli_fail(CLI_FILE, "%s: %s", o.directory, strerror(errno));

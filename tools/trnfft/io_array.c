@@ -56,7 +56,7 @@ bool io_array_create(io_array *a, io_type type, int rank, const int64_t *shape,
         empty = empty || shape[i] == 0;
     }
     for (int i = 0; i < rank && !empty; i++) {
-        if (shape[i] < 0 || count > limit / shape[i]) {
+        if (shape[i] <= 0 || count > limit / shape[i]) {
             return io_refuse(e, CLI_MEMORY,
                              "the array has too many elements for this machine");
         }
@@ -173,7 +173,8 @@ static float integer_to_float(uint64_t v, const io_format *f)
     int64_t s = 0;
     v <<= shift;
     memcpy(&s, &v, sizeof s);
-    return (float)(s / ((int64_t)1 << shift)); /* exact: the low bits are 0 */
+    int64_t whole = s / ((int64_t)1 << shift); /* exact: the low bits are 0 */
+    return (float)whole;
 }
 
 void io_format_decode(const io_format *f, const void *bytes, int64_t count, void *out)

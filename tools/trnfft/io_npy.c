@@ -150,6 +150,9 @@ static bool read_shape(reader *r, npy_header *h)
 
 static bool count_elements(npy_header *h, io_error *e)
 {
+    if (h->format.item_bytes < 1) {
+        return io_refuse(e, CLI_FORMAT, "unsupported dtype: elements without a size");
+    }
     int64_t limit = INT64_MAX / h->format.item_bytes;
     bool empty = false;
     h->count = 1;
@@ -264,12 +267,13 @@ bool npy_read_header(FILE *f, npy_header *h, io_error *e)
     if (!good) {
         return false;
     }
+    int64_t item_bytes = h->format.item_bytes > 0 ? h->format.item_bytes : 1;
     left -= (int64_t)n;
     if (left < h->data_bytes) {
         return io_refuse(e, CLI_FORMAT,
                          "the data are cut short: expected %" PRId64 ", got %" PRId64
                          " element(s)",
-                         h->count, left / h->format.item_bytes);
+                         h->count, left / item_bytes);
     }
     return true;
 }
@@ -279,7 +283,7 @@ static bool to_c_order(io_array *a, io_error *e)
 {
     io_array out;
     size_t bytes = io_type_bytes(a->type);
-    int64_t index[IO_MAX_RANK] = { 0 }, stride[IO_MAX_RANK];
+    int64_t index[IO_MAX_RANK] = { 0 }, stride[IO_MAX_RANK] = { 0 };
     int64_t count = io_array_count(a);
     if (!io_array_create(&out, a->type, a->rank, a->shape, e)) {
         return false;
@@ -317,7 +321,8 @@ bool npy_read(FILE *f, io_array *out, io_error *e)
         return false;
     }
     uint8_t block[IO_COPY_BYTES];
-    int64_t step = (int64_t)sizeof block / h.format.item_bytes;
+    int64_t item_bytes = h.format.item_bytes > 0 ? h.format.item_bytes : 1;
+    int64_t step = (int64_t)sizeof block / item_bytes;
     for (int64_t i = 0; i < h.count; i += step) {
         int64_t n = h.count - i < step ? h.count - i : step;
         if (fread(block, (size_t)h.format.item_bytes, (size_t)n, f) != (size_t)n) {

@@ -38,7 +38,7 @@ static void watch(const char *temporary)
 {
     has_pending = 0;
     if (strlen(temporary) < sizeof pending) {
-        strcpy(pending, temporary);
+        memcpy(pending, temporary, strlen(temporary) + 1);
         has_pending = 1;
         signal(SIGINT, on_signal);
         signal(SIGTERM, on_signal);
@@ -153,6 +153,11 @@ int output_open(const char *path, bool binary, output_file **out)
         o->target = to_stdout ? NULL : resolved != NULL ? resolved : join(path, "");
     }
     if (o == NULL || o->name == NULL || (!to_stdout && o->target == NULL)) {
+        if (o != NULL) {
+            release(o);
+        } else {
+            free(resolved);
+        }
         return cli_fail(CLI_MEMORY, "out of memory");
     }
     int code = CLI_OK;

@@ -307,10 +307,14 @@ static int open_stream(FILE *f, const char *path, const file_options *o, bool an
     if (code == CLI_OK && s->frames == 0) {
         code = cli_fail(CLI_FORMAT, "%s: no samples", input_name(path));
     }
+    if (code == CLI_OK && s->file_channels < 1) {
+        code = cli_fail(CLI_FORMAT, "%s: no channels", input_name(path));
+    }
     s->rate = s->rate == 0 ? o->rate : s->rate;
     code = code == CLI_OK ? choose_channel(s, o) : code;
     if (code == CLI_OK) {
-        size_t block = (size_t)BLOCK_FRAMES * (size_t)s->file_channels * 8;
+        size_t channels = s->file_channels > 0 ? (size_t)s->file_channels : 1;
+        size_t block = (size_t)BLOCK_FRAMES * channels * 8;
         s->scratch = malloc(block);
         s->bytes = malloc(block);
         if (s->scratch == NULL || s->bytes == NULL) {
@@ -443,7 +447,8 @@ int source_load(sample_source *s, io_array *out)
     if (one) {
         return source_read(s, s->frames, out->data);
     }
-    char *block = malloc((size_t)BLOCK_FRAMES * (size_t)s->channels * bytes);
+    size_t channels = s->channels > 0 ? (size_t)s->channels : 1;
+    char *block = malloc(BLOCK_FRAMES * channels * bytes + 1);
     int code = block == NULL ? cli_fail(CLI_MEMORY, "out of memory") : CLI_OK;
     for (int64_t done = 0; code == CLI_OK && done < s->frames; done += BLOCK_FRAMES) {
         int64_t n = s->frames - done < BLOCK_FRAMES ? s->frames - done : BLOCK_FRAMES;
@@ -472,7 +477,7 @@ int load_array(const char *path, const file_options *o, io_array *out)
     if (format == FILE_WAV || format == FILE_FLAC) {
         sample_source *s = NULL;
         code = open_stream(f, path, o, false, &s);
-        code = code == CLI_OK ? source_load(s, out) : code;
+        code = code == CLI_OK && s != NULL ? source_load(s, out) : code;
         source_close(s);
         return code;
     }

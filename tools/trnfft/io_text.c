@@ -276,7 +276,7 @@ bool raw_write(FILE *f, const io_array *a, bool big_endian, io_error *e)
     bool swap = big_endian != io_host_is_big_endian();
     const uint8_t *p = a->data;
     for (size_t i = 0; i < bytes; i += width, p += width) {
-        uint8_t item[8];
+        uint8_t item[8] = { 0 };
         for (size_t k = 0; k < width; k++) {
             item[k] = p[swap ? width - 1 - k : k];
         }

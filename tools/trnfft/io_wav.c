@@ -113,6 +113,10 @@ static bool measure_data(FILE *f, uint64_t announced, wav_info *w, io_error *e)
         return io_refuse(e, CLI_FILE, "the file cannot be read at will (not seekable)");
     }
     w->data_offset = (int64_t)ftello(f);
+    if (frame_bytes < 1) {
+        return io_refuse(e, CLI_FORMAT,
+                         "the WAV header is damaged: frames without bytes");
+    }
     int64_t bytes = announced > (uint64_t)left ? left : (int64_t)announced;
     if (announced == 0 && left >= frame_bytes) {
         uint8_t next[4] = { 0 };
