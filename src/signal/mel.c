@@ -128,7 +128,7 @@ trnfft_status trnfft_mel_filters(const trnfft_mel_options *options,
                                  const trnfft_tensor *filters, int64_t *n_empty)
 {
     static const char function[] = "trnfft_mel_filters";
-    trnfft_mel_options o;
+    trnfft_mel_options o = TRNFFT_MEL_OPTIONS_INIT;
     trnfft_context *context = NULL;
     TFI_TRY(read_options(options, &o));
     const int64_t shape[2] = { o.n_mels, o.n_fft / 2 + 1 };
