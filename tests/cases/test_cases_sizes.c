@@ -324,9 +324,8 @@ static void C35_more_than_2_to_the_31(void **state)
     trnfft_tensor out =
         trnfft_tensor_interleaved(TRNFFT_F32, 2, TEST_LIST(batch, 5), memory);
     EXPECT_OK(trnfft_rfft(&in, N_DEFAULT, -1, BACKWARD, &out));
-    const float row[10] = { 8 };
-    for (int64_t r = batch - 3; r < batch; r++) {
-        assert_memory_equal(memory + r * 40, row, sizeof row);
+    for (int64_t i = (batch - 3) * 10; i < batch * 10; i++) {
+        assert_true(((const float *)(void *)memory)[i] == (i % 10 == 0 ? 8 : 0));
     }
     munmap(memory, (size_t)bytes);
     int64_t n = (int64_t)1 << 27;
