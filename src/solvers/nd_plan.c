@@ -86,6 +86,14 @@ static bool is_tighter(const tfi_nd_pass *p, int a, int b)
                : magnitude(p->in.batch_strides[a]) < magnitude(p->in.batch_strides[b]);
 }
 
+/* Whether walking `extent` steps of the inner stride is one step of the outer one. Strides of arrays
+ * without elements may be anything, so the product may not fit. */
+static bool is_one_run(int64_t outer, int64_t inner, int64_t extent)
+{
+    int64_t step = 0;
+    return tfi_mul_i64(inner, extent, &step) && step == outer;
+}
+
 /* The other dimensions, tightest first, merged where two of them are one run on both
  * sides. */
 static void set_batch(const state *s, int64_t axis, tfi_nd_pass *p)
@@ -105,8 +113,9 @@ static void set_batch(const state *s, int64_t axis, tfi_nd_pass *p)
     int kept = n > 0 ? 1 : 0;
     for (int d = 1; d < n; d++) {
         const int k = kept - 1;
-        if (p->in.batch_strides[d] == p->in.batch_strides[k] * p->extent[k] &&
-            p->out.batch_strides[d] == p->out.batch_strides[k] * p->extent[k]) {
+        const int64_t extent = p->extent[k];
+        if (is_one_run(p->in.batch_strides[d], p->in.batch_strides[k], extent) &&
+            is_one_run(p->out.batch_strides[d], p->out.batch_strides[k], extent)) {
             p->extent[k] *= p->extent[d];
         } else {
             swap_dims(p, kept++, d);
