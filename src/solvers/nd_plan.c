@@ -86,8 +86,8 @@ static bool is_tighter(const tfi_nd_pass *p, int a, int b)
                : magnitude(p->in.batch_strides[a]) < magnitude(p->in.batch_strides[b]);
 }
 
-/* Whether walking `extent` steps of the inner stride is one step of the outer one. Strides of arrays
- * without elements may be anything, so the product may not fit. */
+/* Whether walking `extent` steps of the inner stride is one step of the outer one.
+ * Strides of arrays without elements may be anything, so the product may not fit. */
 static bool is_one_run(int64_t outer, int64_t inner, int64_t extent)
 {
     int64_t step = 0;
