@@ -37,7 +37,8 @@ static double block(const bench_engine *e, const bench_arrays *arrays, int64_t c
 }
 
 /* How many executions fill a block. */
-static int64_t block_length(const bench_engine *e, const bench_arrays *arrays, double min_s)
+static int64_t block_length(const bench_engine *e, const bench_arrays *arrays,
+                            double min_s)
 {
     int64_t count = 1;
     for (;;) {
@@ -62,7 +63,8 @@ static int ascending(const void *a, const void *b)
 static double median(double *list, int count)
 {
     qsort(list, (size_t)count, sizeof *list, ascending);
-    return count % 2 != 0 ? list[count / 2] : 0.5 * (list[count / 2 - 1] + list[count / 2]);
+    return count % 2 != 0 ? list[count / 2]
+                          : 0.5 * (list[count / 2 - 1] + list[count / 2]);
 }
 
 void bench_measure(const bench_timing *timing, const bench_arrays *arrays,
@@ -78,7 +80,8 @@ void bench_measure(const bench_timing *timing, const bench_arrays *arrays,
     }
     for (int r = 0; r < rounds; r++) {
         for (int k = 0; k < count; k++) {
-            int i = (k + r) % count; /* nobody always follows the same neighbour's start */
+            int i =
+                (k + r) % count; /* nobody always follows the same neighbour's start */
             seconds[i][r] = block(&engines[i], arrays, length[i]) / (double)length[i];
         }
     }

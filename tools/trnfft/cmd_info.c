@@ -14,7 +14,8 @@ typedef struct info_options {
 } info_options;
 
 static const cli_option options[] = {
-    { "json", 0, CLI_BOOL, offsetof(info_options, json), NULL, "one JSON object", NULL },
+    { "json", 0, CLI_BOOL, offsetof(info_options, json), NULL, "one JSON object",
+      NULL },
     { NULL, 0, CLI_BOOL, 0, NULL, NULL, NULL },
 };
 
@@ -40,8 +41,8 @@ static const struct {
 };
 enum { N_FEATURES = sizeof features / sizeof features[0] };
 
-static const int dtypes[] = { TRNFFT_F32, TRNFFT_F64, TRNFFT_BF16, TRNFFT_F16, TRNFFT_S16,
-                              TRNFFT_S24 };
+static const int dtypes[] = { TRNFFT_F32, TRNFFT_F64, TRNFFT_BF16,
+                              TRNFFT_F16, TRNFFT_S16, TRNFFT_S24 };
 enum { N_DTYPES = sizeof dtypes / sizeof dtypes[0] };
 
 static const char *dtype_use(int dtype)
@@ -95,7 +96,8 @@ static int cache_sizes(cache_size list[3])
 }
 
 /* Calls `each` with every "name: value" line of the build. */
-static void for_build_lines(void (*each)(const char *name, const char *value, void *user),
+static void for_build_lines(void (*each)(const char *name, const char *value,
+                                         void *user),
                             void *user)
 {
     const char *p = trnfft_build_info();
@@ -195,7 +197,8 @@ static int run(const cli_verb *verb, int argc, char **argv)
 
 const cli_verb cmd_info_verbs[] = {
     { "info", "version, processor, kernels and features", "[--json]",
-      "The CPU level in use is the best that the processor has, or what the environment\n"
+      "The CPU level in use is the best that the processor has, or what the "
+      "environment\n"
       "variable TRNFFT_CPU names: scalar, sse2, avx2, avx512 or neon.",
       "  trnfft info\n"
       "  TRNFFT_CPU=sse2 trnfft info --json",

@@ -27,27 +27,29 @@ static const cli_option options[] = {
       "transformed dimensions (default the last; without N all of --shape)", NULL },
     { "dtype", 0, CLI_CHOICE, AT(dtype), NULL, "type of input and output (default f32)",
       "f32|f64|bf16|f16" },
-    { "layout", 0, CLI_CHOICE, AT(layout), NULL, "of complex numbers (default interleaved)",
-      "interleaved|split" },
-    { "in-place", 0, CLI_BOOL, AT(in_place), NULL, "output over input (fft, ifft)", NULL },
+    { "layout", 0, CLI_CHOICE, AT(layout), NULL,
+      "of complex numbers (default interleaved)", "interleaved|split" },
+    { "in-place", 0, CLI_BOOL, AT(in_place), NULL, "output over input (fft, ifft)",
+      NULL },
     { "threads", 0, CLI_INT, AT(threads), "N", "default 1", NULL },
-    { "force", 0, CLI_TEXT, AT(force), "SOLVER[,…]", "allow only these at the top", NULL },
+    { "force", 0, CLI_TEXT, AT(force), "SOLVER[,…]", "allow only these at the top",
+      NULL },
     { "alternatives", 0, CLI_BOOL, AT(alternatives), NULL,
       "what else was considered, with costs (default yes)", NULL },
     { "json", 0, CLI_BOOL, AT(json), NULL, "one JSON object", NULL },
     { NULL, 0, CLI_BOOL, 0, NULL, NULL, NULL },
 };
 
-/* Planning looks at no data, only at which operands overlap, so an eighth of the address
- * space stands for each part of an operand. */
+/* Planning looks at no data, only at which operands overlap, so an eighth of the
+ * address space stands for each part of an operand. */
 static void *part(int number)
 {
     uintptr_t eighth = UINTPTR_MAX / 8 / 64 * 64;
     return (void *)(eighth * (uintptr_t)(number + 1));
 }
 
-static trnfft_tensor view(int dtype, int layout, bool real, int rank, const int64_t *shape,
-                          int first_part)
+static trnfft_tensor view(int dtype, int layout, bool real, int rank,
+                          const int64_t *shape, int first_part)
 {
     if (real) {
         return trnfft_tensor_real(dtype, rank, shape, part(first_part));
@@ -65,8 +67,8 @@ static int fill_dims(const plan_cli *o, bool length_given, trnfft_problem *p)
     for (int i = 0; i < count; i++) {
         int64_t d = o->dim.count > 0 ? o->dim.at[i] : i - count;
         if (d < -rank || d >= rank) {
-            return cli_fail(CLI_REFUSED, "--dim: %lld is not a dimension of %d", (long long)d,
-                            rank);
+            return cli_fail(CLI_REFUSED, "--dim: %lld is not a dimension of %d",
+                            (long long)d, rank);
         }
         p->dim[i] = (int32_t)d;
         p->n[i] = o->shape.at[d < 0 ? d + rank : d];
@@ -164,7 +166,8 @@ static int read_length(const cli_files *files, plan_cli *o)
     }
     for (int i = 0; i < o->shape.count; i++) {
         if (o->shape.at[i] < 1) {
-            return cli_fail(CLI_REFUSED, "n = %lld: a transform needs at least one point",
+            return cli_fail(CLI_REFUSED,
+                            "n = %lld: a transform needs at least one point",
                             (long long)o->shape.at[i]);
         }
     }
@@ -210,7 +213,8 @@ static int run(const cli_verb *verb, int argc, char **argv)
 const cli_verb cmd_plan_verbs[] = {
     { "plan", "show how a transform would be done, with costs and what it beat",
       "[N] [--shape LIST] [--op OP] [options]",
-      "Prints the tree of the plan with predicted costs in nanoseconds, then every solver that\n"
+      "Prints the tree of the plan with predicted costs in nanoseconds, then every "
+      "solver that\n"
       "was considered for each line. Nothing is measured or executed.",
       "  trnfft plan 1000\n"
       "  trnfft plan 65536 --dtype f64 --layout split\n"

@@ -18,8 +18,8 @@ typedef struct verify_options {
 #define AT(field) offsetof(verify_options, field)
 
 static const cli_option options[] = {
-    { "quick", 0, CLI_BOOL, AT(quick), NULL, "n = 1…32 and a few larger: about a second",
-      NULL },
+    { "quick", 0, CLI_BOOL, AT(quick), NULL,
+      "n = 1…32 and a few larger: about a second", NULL },
     { "full", 0, CLI_BOOL, AT(full), NULL,
       "every n = 1…4096 and 200 random n up to 2^22: minutes", NULL },
     { "n", 'n', CLI_INTS, AT(n), "LIST", "these lengths only, all checks", NULL },
@@ -34,11 +34,11 @@ static const char *type_name(int dtype)
     return dtype == 0 ? "reference" : trnfft_dtype_name(dtype);
 }
 
-static void print_check(const char *name, int64_t n, int dtype, double error, double bound,
-                        bool pass)
+static void print_check(const char *name, int64_t n, int dtype, double error,
+                        double bound, bool pass)
 {
-    printf("%-4s %-16s n = %-9lld %-9s error %.2e, allowed %.2e\n", pass ? "ok" : "FAIL", name,
-           (long long)n, type_name(dtype), error, bound);
+    printf("%-4s %-16s n = %-9lld %-9s error %.2e, allowed %.2e\n",
+           pass ? "ok" : "FAIL", name, (long long)n, type_name(dtype), error, bound);
 }
 
 static void add_json(const verify_log *log, const char *name, int64_t n, int dtype,
@@ -94,18 +94,19 @@ static void print_summary(const verify_log *log)
 {
     if (log->json) {
         printf("%s],\"passed\":%lld,\"failed\":%lld}\n",
-               log->passed + log->failed == 0 ? "{\"checks\":[" : "", (long long)log->passed,
-               (long long)log->failed);
+               log->passed + log->failed == 0 ? "{\"checks\":[" : "",
+               (long long)log->passed, (long long)log->failed);
         return;
     }
-    printf("%-16s %-9s %7s  %-10s %-10s %s\n", "check", "dtype", "checks", "worst", "allowed",
-           "at n");
+    printf("%-16s %-9s %7s  %-10s %-10s %s\n", "check", "dtype", "checks", "worst",
+           "allowed", "at n");
     for (int i = 0; i < log->n_kinds; i++) {
         const verify_kind *k = &log->kinds[i];
         printf("%-16s %-9s %7lld  %-10.2e %-10.2e %lld\n", k->name, type_name(k->dtype),
                (long long)k->count, k->worst, k->bound, (long long)k->worst_n);
     }
-    printf("\n%lld passed, %lld failed\n", (long long)log->passed, (long long)log->failed);
+    printf("\n%lld passed, %lld failed\n", (long long)log->passed,
+           (long long)log->failed);
 }
 
 typedef struct lengths {
@@ -134,12 +135,12 @@ static void add_random(lengths *list, int count, double least, double most)
 
 static void choose_lengths(const verify_options *o, lengths *list)
 {
-    static const int64_t some[] = { 37,  48,  64,   97,   100,  121,  128,  169,  256,
-                                    343, 509, 512,  997,  1000, 1024, 1208, 1920, 2004,
-                                    4096 };
-    static const int64_t more[] = { 127,   241,   1021,  2187,  3125,   4097,  4099, 6140,
-                                    8191,  8192,  10007, 16384, 44100,  48000, 51187,
-                                    65536, 65537, 100003, 131072, 1048576 };
+    static const int64_t some[] = { 37,   48,   64,   97,   100, 121, 128,
+                                    169,  256,  343,  509,  512, 997, 1000,
+                                    1024, 1208, 1920, 2004, 4096 };
+    static const int64_t more[] = { 127,   241,   1021,  2187,   3125,   4097,   4099,
+                                    6140,  8191,  8192,  10007,  16384,  44100,  48000,
+                                    51187, 65536, 65537, 100003, 131072, 1048576 };
     list->count = 0;
     if (o->n.count > 0) {
         for (int i = 0; i < o->n.count; i++) {
@@ -214,7 +215,8 @@ static int run(const cli_verb *verb, int argc, char **argv)
     print_summary(&log);
     if (!o.json) {
         printf("CPU kernels: %s (TRNFFT_CPU=scalar, sse2, avx2, avx512 or neon chooses "
-               "others)\n", trnfft_cpu_name());
+               "others)\n",
+               trnfft_cpu_name());
     }
     return code == CLI_OK && log.failed > 0 ? CLI_FAILED : code;
 }
@@ -222,10 +224,14 @@ static int run(const cli_verb *verb, int argc, char **argv)
 const cli_verb cmd_verify_verbs[] = {
     { "verify", "check accuracy and properties of the library on this machine",
       "[--quick | --full | --n LIST] [--dtype f32|f64] [--json]",
-      "Compares the transforms with an independent long double transform (relative RMS, random\n"
-      "input) and checks what must hold whatever the input: impulse, linearity, shift,\n"
-      "Parseval's equation, round trips, and the same bits split, interleaved and in place.\n"
-      "Exits with 1 when a check fails. To check the kernels of another CPU level, set\n"
+      "Compares the transforms with an independent long double transform (relative "
+      "RMS, random\n"
+      "input) and checks what must hold whatever the input: impulse, linearity, "
+      "shift,\n"
+      "Parseval's equation, round trips, and the same bits split, interleaved and in "
+      "place.\n"
+      "Exits with 1 when a check fails. To check the kernels of another CPU level, "
+      "set\n"
       "TRNFFT_CPU to scalar, sse2, avx2, avx512 or neon.",
       "  trnfft verify\n"
       "  trnfft verify --full --dtype f32\n"

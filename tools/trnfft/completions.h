@@ -9,7 +9,8 @@ void completions_zsh(void);
 void completions_fish(void);
 void completions_man(void);
 
-/* The next of the names parted by '|' in *list: its length, *list past it; NULL at the end. */
+/* The next of the names parted by '|' in *list: its length, *list past it; NULL at the
+ * end. */
 const char *completions_next(const char **list, int *length);
 
 #endif

@@ -1,4 +1,5 @@
-/* peers.h - other people's libraries, loaded by dlopen so that nothing is linked to them.
+/* peers.h - other people's libraries, loaded by dlopen so that nothing is linked to
+ * them.
  *
  * FFTW and whatever copies its interface, KissFFT, and a CBLAS for the matrix product.
  */
@@ -46,7 +47,8 @@ void peer_blas_add(const peer *p, const bench_case *c, bench_engine *list, int *
 void peers_add(const peers *all, const bench_case *c, const peer_options *options,
                bench_engine *list, int *count);
 
-/* The address of a function, or NULL. Store it with memcpy: ISO C has no cast for it. */
+/* The address of a function, or NULL. Store it with memcpy: ISO C has no cast for it.
+ */
 void *peer_symbol(const peer *p, const char *prefix, const char *name);
 
 #endif

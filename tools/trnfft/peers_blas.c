@@ -10,9 +10,9 @@
 
 enum { ROW_MAJOR = 101, NO_TRANSPOSE = 111 };
 
-typedef void (*product)(int order, int transpose_a, int transpose_b, int m, int n, int k,
-                        const void *alpha, const void *a, int lda, const void *b, int ldb,
-                        const void *beta, void *c, int ldc);
+typedef void (*product)(int order, int transpose_a, int transpose_b, int m, int n,
+                        int k, const void *alpha, const void *a, int lda, const void *b,
+                        int ldb, const void *beta, void *c, int ldc);
 
 typedef struct blas_state {
     product multiply;
@@ -24,8 +24,8 @@ static void run(void *state, const bench_arrays *x, int64_t count)
 {
     const blas_state *s = state;
     for (int64_t i = 0; i < count; i++) {
-        s->multiply(ROW_MAJOR, NO_TRANSPOSE, NO_TRANSPOSE, s->n, s->n, s->n, s->one, x->a.re,
-                    s->n, x->b.re, s->n, s->zero, x->out.re, s->n);
+        s->multiply(ROW_MAJOR, NO_TRANSPOSE, NO_TRANSPOSE, s->n, s->n, s->n, s->one,
+                    x->a.re, s->n, x->b.re, s->n, s->zero, x->out.re, s->n);
     }
 }
 
@@ -36,7 +36,8 @@ void peer_blas_add(const peer *p, const bench_case *c, bench_engine *list, int *
         return;
     }
     blas_state *s = calloc(1, sizeof *s);
-    void *address = peer_symbol(p, "cblas_", c->dtype == TRNFFT_F64 ? "zgemm" : "cgemm");
+    void *address =
+        peer_symbol(p, "cblas_", c->dtype == TRNFFT_F64 ? "zgemm" : "cgemm");
     if (s == NULL || address == NULL) {
         free(s);
         return;

@@ -140,8 +140,8 @@ static void *make_plan(const fftw_api *api, const bench_case *c, const bench_arr
     case BENCH_FFT:
     case BENCH_IFFT:
         if (c->interleaved) {
-            return api->plan_guru_dft(c->rank, dims, batches, &batch, x->a.re, x->out.re,
-                                      c->op == BENCH_FFT ? -1 : 1, flags);
+            return api->plan_guru_dft(c->rank, dims, batches, &batch, x->a.re,
+                                      x->out.re, c->op == BENCH_FFT ? -1 : 1, flags);
         }
         return c->op == BENCH_FFT
                    ? api->plan_guru_split_dft(c->rank, dims, batches, &batch, x->a.re,
@@ -149,19 +149,19 @@ static void *make_plan(const fftw_api *api, const bench_case *c, const bench_arr
                    : api->plan_guru_split_dft(c->rank, dims, batches, &batch, x->a.im,
                                               x->a.re, x->out.im, x->out.re, flags);
     case BENCH_RFFT:
-        return c->interleaved ? api->plan_guru_dft_r2c(1, dims, batches, &batch, x->a.re,
-                                                       x->out.re, flags)
-                              : api->plan_guru_split_dft_r2c(1, dims, batches, &batch,
-                                                             x->a.re, x->out.re,
-                                                             x->out.im, flags);
+        return c->interleaved
+                   ? api->plan_guru_dft_r2c(1, dims, batches, &batch, x->a.re,
+                                            x->out.re, flags)
+                   : api->plan_guru_split_dft_r2c(1, dims, batches, &batch, x->a.re,
+                                                  x->out.re, x->out.im, flags);
     case BENCH_IRFFT:
         /* Like ours, it must not destroy its input. */
         flags |= FFTW_PRESERVE_FLAG;
-        return c->interleaved ? api->plan_guru_dft_c2r(1, dims, batches, &batch, x->a.re,
-                                                       x->out.re, flags)
-                              : api->plan_guru_split_dft_c2r(1, dims, batches, &batch,
-                                                             x->a.re, x->a.im, x->out.re,
-                                                             flags);
+        return c->interleaved
+                   ? api->plan_guru_dft_c2r(1, dims, batches, &batch, x->a.re,
+                                            x->out.re, flags)
+                   : api->plan_guru_split_dft_c2r(1, dims, batches, &batch, x->a.re,
+                                                  x->a.im, x->out.re, flags);
     default: return NULL;
     }
 }
@@ -211,8 +211,8 @@ static void add(const peer *p, const fftw_api *api, const bench_case *c, bool pa
     }
     bench_engine *engine = &list[*count];
     memset(engine, 0, sizeof *engine);
-    snprintf(engine->name, sizeof engine->name, "%s%s%s", p->name, patient ? "-patient" : "",
-             per_frame ? "-frame" : "");
+    snprintf(engine->name, sizeof engine->name, "%s%s%s", p->name,
+             patient ? "-patient" : "", per_frame ? "-frame" : "");
     double start = cli_seconds();
     if (framed ? fftw_stft_create(api, c, flags, per_frame, engine)
                : transform_create(api, c, flags, engine)) {
@@ -225,8 +225,8 @@ void peer_fftw_add(const peer *p, const bench_case *c, const peer_options *optio
                    bench_engine *list, int *count)
 {
     fftw_api api;
-    if (c->op == BENCH_GEMM || c->op == BENCH_MASK || !fftw_api_load(p, c->dtype, &api) ||
-        bench_points(c) * c->batch > INT_MAX) {
+    if (c->op == BENCH_GEMM || c->op == BENCH_MASK ||
+        !fftw_api_load(p, c->dtype, &api) || bench_points(c) * c->batch > INT_MAX) {
         return;
     }
     if (api.set_timelimit != NULL) {

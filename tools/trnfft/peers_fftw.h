@@ -11,18 +11,18 @@ typedef struct fftw_dim {
 enum { FFTW_MEASURE_FLAG = 0, FFTW_PRESERVE_FLAG = 16, FFTW_PATIENT_FLAG = 32 };
 
 typedef struct fftw_api {
-    void *(*plan_guru_dft)(int, const fftw_dim *, int, const fftw_dim *, void *, void *, int,
-                           unsigned);
-    void *(*plan_guru_split_dft)(int, const fftw_dim *, int, const fftw_dim *, void *, void *,
-                                 void *, void *, unsigned);
-    void *(*plan_guru_dft_r2c)(int, const fftw_dim *, int, const fftw_dim *, void *, void *,
-                               unsigned);
-    void *(*plan_guru_split_dft_r2c)(int, const fftw_dim *, int, const fftw_dim *, void *,
-                                     void *, void *, unsigned);
-    void *(*plan_guru_dft_c2r)(int, const fftw_dim *, int, const fftw_dim *, void *, void *,
-                               unsigned);
-    void *(*plan_guru_split_dft_c2r)(int, const fftw_dim *, int, const fftw_dim *, void *,
-                                     void *, void *, unsigned);
+    void *(*plan_guru_dft)(int, const fftw_dim *, int, const fftw_dim *, void *, void *,
+                           int, unsigned);
+    void *(*plan_guru_split_dft)(int, const fftw_dim *, int, const fftw_dim *, void *,
+                                 void *, void *, void *, unsigned);
+    void *(*plan_guru_dft_r2c)(int, const fftw_dim *, int, const fftw_dim *, void *,
+                               void *, unsigned);
+    void *(*plan_guru_split_dft_r2c)(int, const fftw_dim *, int, const fftw_dim *,
+                                     void *, void *, void *, unsigned);
+    void *(*plan_guru_dft_c2r)(int, const fftw_dim *, int, const fftw_dim *, void *,
+                               void *, unsigned);
+    void *(*plan_guru_split_dft_c2r)(int, const fftw_dim *, int, const fftw_dim *,
+                                     void *, void *, void *, unsigned);
     void (*execute_dft)(void *, void *, void *);
     void (*execute_split_dft)(void *, void *, void *, void *, void *);
     void (*execute_dft_r2c)(void *, void *, void *);
@@ -36,8 +36,8 @@ typedef struct fftw_api {
 /* False: a function is missing. */
 bool fftw_api_load(const peer *p, int dtype, fftw_api *api);
 
-/* STFT and ISTFT as a C program over FFTW would do them. `per_frame`: one plan run frame
- * by frame, else all frames at once. */
+/* STFT and ISTFT as a C program over FFTW would do them. `per_frame`: one plan run
+ * frame by frame, else all frames at once. */
 bool fftw_stft_create(const fftw_api *api, const bench_case *c, unsigned flags,
                       bool per_frame, bench_engine *engine);
 

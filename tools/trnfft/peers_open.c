@@ -52,15 +52,17 @@ int peers_open(int dtype, const cli_texts *extra, peers *all)
     all->count = 0;
     for (size_t i = 0; i < sizeof installed / sizeof installed[0]; i++) {
         if (installed[i].dtype == 0 || installed[i].dtype == dtype) {
-            open_peer(all, installed[i].name, strlen(installed[i].name), installed[i].kind,
-                      installed[i].path);
+            open_peer(all, installed[i].name, strlen(installed[i].name),
+                      installed[i].kind, installed[i].path);
         }
     }
     for (int i = 0; i < extra->count; i++) {
         const char *text = extra->at[i];
         size_t length = strcspn(text, "=");
-        if (length == 0 || length > 16 || text[length] != '=' || text[length + 1] == '\0') {
-            return cli_fail(CLI_USAGE, "--peer: '%s' is not of the form NAME=PATH.so", text);
+        if (length == 0 || length > 16 || text[length] != '=' ||
+            text[length + 1] == '\0') {
+            return cli_fail(CLI_USAGE, "--peer: '%s' is not of the form NAME=PATH.so",
+                            text);
         }
         for (int k = 0; k < all->count; k++) {
             if (strlen(all->list[k].name) == length &&
@@ -71,13 +73,16 @@ int peers_open(int dtype, const cli_texts *extra, peers *all)
         }
         if (!open_peer(all, text, length, PEER_FFTW, text + length + 1)) {
             const char *why = dlerror();
-            return cli_fail(CLI_FILE, "--peer: %s", why != NULL ? why : "too many peers");
+            return cli_fail(CLI_FILE, "--peer: %s",
+                            why != NULL ? why : "too many peers");
         }
         const char *prefix = dtype == TRNFFT_F64 ? "fftw_" : "fftwf_";
         const peer *p = &all->list[all->count - 1];
         if (peer_symbol(p, prefix, "plan_guru_dft") == NULL) {
-            return cli_fail(CLI_REFUSED, "--peer: %s has no %splan_guru_dft: not an FFTW of "
-                            "this type", p->path, prefix);
+            return cli_fail(CLI_REFUSED,
+                            "--peer: %s has no %splan_guru_dft: not an FFTW of "
+                            "this type",
+                            p->path, prefix);
         }
     }
     return CLI_OK;

@@ -12,9 +12,9 @@ enum {
 
 typedef struct chirp {
     int64_t prime;
-    ref_dft *inner;       /* power of two, >= 2 prime - 1                    */
-    ref_complex *factor;  /* exp(-pi i j^2 / prime), j < prime               */
-    ref_complex *kernel;  /* spectrum of the conjugate chirp, 1/length in it */
+    ref_dft *inner;      /* power of two, >= 2 prime - 1                    */
+    ref_complex *factor; /* exp(-pi i j^2 / prime), j < prime               */
+    ref_complex *kernel; /* spectrum of the conjugate chirp, 1/length in it */
 } chirp;
 
 struct ref_dft {
@@ -54,14 +54,10 @@ ref_complex ref_unit(int64_t k, int64_t n)
         s = -s;
     }
     switch (turn & 3) {
-    case 0:
-        return (ref_complex){ c, -s };
-    case 1:
-        return (ref_complex){ -s, -c };
-    case 2:
-        return (ref_complex){ -c, s };
-    default:
-        return (ref_complex){ s, c };
+    case 0: return (ref_complex){ c, -s };
+    case 1: return (ref_complex){ -s, -c };
+    case 2: return (ref_complex){ -c, s };
+    default: return (ref_complex){ s, c };
     }
 }
 
@@ -91,7 +87,8 @@ static bool chirp_create(chirp *c, int64_t prime)
     c->factor = new_array(prime);
     c->kernel = new_array(length);
     ref_complex *taps = new_array(length);
-    bool ok = c->inner != NULL && c->factor != NULL && c->kernel != NULL && taps != NULL;
+    bool ok =
+        c->inner != NULL && c->factor != NULL && c->kernel != NULL && taps != NULL;
     if (ok) {
         int64_t square = 0; /* j^2 mod 2 prime */
         for (int64_t j = 0; j < prime; j++) {
@@ -183,7 +180,8 @@ static bool chirp_run(const chirp *c, ref_complex *x)
     return ok;
 }
 
-/* x of p points (a prime, or 4) -> its transform; unit[k * (n / p)] are the p-th roots. */
+/* x of p points (a prime, or 4) -> its transform; unit[k * (n / p)] are the p-th roots.
+ */
 static bool prime_run(const ref_dft *d, int64_t p, ref_complex *x)
 {
     if (p == 2) {
@@ -262,12 +260,14 @@ static bool recurse(const ref_dft *d, int level, int64_t n, const ref_complex *i
     return ok;
 }
 
-bool ref_forward(const ref_dft *d, const ref_complex *in, int64_t stride, ref_complex *out)
+bool ref_forward(const ref_dft *d, const ref_complex *in, int64_t stride,
+                 ref_complex *out)
 {
     return recurse(d, 0, d->n, in, stride, out);
 }
 
-bool ref_inverse(const ref_dft *d, const ref_complex *in, int64_t stride, ref_complex *out)
+bool ref_inverse(const ref_dft *d, const ref_complex *in, int64_t stride,
+                 ref_complex *out)
 {
     if (!ref_forward(d, in, stride, out)) {
         return false;
