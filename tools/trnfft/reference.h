@@ -21,9 +21,11 @@ ref_dft *ref_create(int64_t n);
 void ref_destroy(ref_dft *dft);
 
 /* out-of-place; `in` is read with the given stride, `out` is contiguous. */
-bool ref_forward(const ref_dft *dft, const ref_complex *in, int64_t stride, ref_complex *out);
+bool ref_forward(const ref_dft *dft, const ref_complex *in, int64_t stride,
+                 ref_complex *out);
 /* The inverse, scaled by 1/n. */
-bool ref_inverse(const ref_dft *dft, const ref_complex *in, int64_t stride, ref_complex *out);
+bool ref_inverse(const ref_dft *dft, const ref_complex *in, int64_t stride,
+                 ref_complex *out);
 
 /* The defining sum, O(n^2): what ref_forward() itself is checked by. */
 void ref_direct(int64_t n, const ref_complex *in, ref_complex *out);

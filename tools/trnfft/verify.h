@@ -28,8 +28,9 @@ typedef struct verify_log {
 void verify_add(verify_log *log, const char *name, int64_t n, int dtype, double error,
                 double bound);
 
-/* Everything for one length: accuracy of the transforms and, if asked for, the properties.
- * Returns an exit status: a status other than OK of the library is CLI_FAILED. */
+/* Everything for one length: accuracy of the transforms and, if asked for, the
+ * properties. Returns an exit status: a status other than OK of the library is
+ * CLI_FAILED. */
 int verify_length(verify_log *log, int64_t n, const int *dtypes, int n_dtypes,
                   bool properties);
 /* n-dimensional transforms, STFT, ISTFT, matrix and elementwise product. */
