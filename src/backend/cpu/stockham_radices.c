@@ -44,7 +44,12 @@ typedef struct search {
     int8_t radix[MAX_DIVISORS];
 } search;
 
-static void search_run(search *s, tfi_cpu_level cpu)
+/* A pass costs about this many cycles whatever its length: the call, its set-up, the
+ * first loads. */
+static const double pass_overhead = 30.0;
+
+/* `fixed` is that overhead in cycles per vector of the whole line. */
+static void search_run(search *s, tfi_cpu_level cpu, double fixed)
 {
     int digits[N_PRIMES] = { 0 };
     s->cost[0] = 0;
@@ -67,7 +72,7 @@ static void search_run(search *s, tfi_cpu_level cpu)
             if (!fits) {
                 continue;
             }
-            float c = s->cost[d - offset] + (float)(cycles_for(cpu)[r] / r);
+            float c = s->cost[d - offset] + (float)(cycles_for(cpu)[r] / r + fixed);
             if (c < s->cost[d]) {
                 s->cost[d] = c;
                 s->radix[d] = (int8_t)r;
@@ -105,7 +110,8 @@ int tfi_stockham_radices(const tfi_planner *planner, uint32_t dtype, int64_t n,
         }
     }
     s.n_divisors = (int)divisors;
-    search_run(&s, planner->cpu);
+    const int lanes = tfk_table_for(planner->cpu)->lanes[tfi_type_index(dtype)];
+    search_run(&s, planner->cpu, pass_overhead * lanes / (double)n);
     int count = 0;
     for (int d = s.n_divisors - 1; d > 0;) {
         int e[N_PRIMES], r = s.radix[d];
