@@ -21,7 +21,11 @@ typedef struct hartley_plan {
     tfi_line_plan *forward, *backward; /* r2c and c2r of the convolution length */
     int32_t *index_in;                 /* g^q  */
     int32_t *index_out;                /* g^-q */
-    void *spectrum_re, *spectrum_im;   /* r2c of the kernel, divided by the length */
+    /* For the halves q < (n - 1) / 2 of both: k or n - k, whichever is at most n / 2,
+     * and the sign that conjugation gives the imaginary part, as T. */
+    int32_t *fold_in, *fold_out;
+    void *sign_in, *sign_out;
+    void *spectrum_re, *spectrum_im; /* r2c of the kernel, divided by the length */
 } hartley_plan;
 
 #define T        float
@@ -96,17 +100,24 @@ static void hartley_execute(const tfi_line_plan *plan, const tfi_line_args *args
 
 static trnfft_status allocate_tables(hartley_plan *p, tfi_planner *planner)
 {
-    const size_t index_bytes = (size_t)(p->line.problem.n - 1) * sizeof(int32_t);
+    const int64_t half = (p->line.problem.n - 1) / 2;
+    const size_t index_bytes = 2 * (size_t)half * sizeof(int32_t);
     p->index_in = tfi_alloc(planner->alloc, index_bytes);
     p->index_out = tfi_alloc(planner->alloc, index_bytes);
     p->spectrum_re = tfi_alloc(planner->alloc, spectrum_bytes(p));
     p->spectrum_im = tfi_alloc(planner->alloc, spectrum_bytes(p));
-    if (!p->index_in || !p->index_out || !p->spectrum_re || !p->spectrum_im) {
+    const size_t sign_bytes = tfi_array_bytes(p->line.problem.dtype, half);
+    p->fold_in = tfi_alloc(planner->alloc, index_bytes / 2);
+    p->fold_out = tfi_alloc(planner->alloc, index_bytes / 2);
+    p->sign_in = tfi_alloc(planner->alloc, sign_bytes);
+    p->sign_out = tfi_alloc(planner->alloc, sign_bytes);
+    if (!p->index_in || !p->index_out || !p->spectrum_re || !p->spectrum_im ||
+        !p->fold_in || !p->fold_out || !p->sign_in || !p->sign_out) {
         return tfi_fail(TRNFFT_ERROR_OUT_OF_MEMORY,
                         "no memory for the tables of n = %lld",
                         (long long)p->line.problem.n);
     }
-    p->line.base.table_bytes += 2 * (index_bytes + spectrum_bytes(p));
+    p->line.base.table_bytes += 3 * index_bytes + 2 * (spectrum_bytes(p) + sign_bytes);
     return TRNFFT_OK;
 }
 
@@ -134,8 +145,10 @@ static trnfft_status hartley_wake(tfi_plan *plan, tfi_planner *planner)
     }
     if (p->line.problem.dtype == TRNFFT_F64) {
         fill_kernel_f64(p, trig, work);
+        fill_folds_f64(p);
     } else {
         fill_kernel_f32(p, trig, work);
+        fill_folds_f32(p);
     }
     tfi_trig_destroy(trig, planner->alloc);
     tfi_line_args forward = { tfi_split(work, NULL, 1),
@@ -155,6 +168,10 @@ static void hartley_fini(tfi_plan *plan, const tfi_allocator *alloc)
     hartley_plan *p = (hartley_plan *)plan;
     tfi_free(alloc, p->index_in);
     tfi_free(alloc, p->index_out);
+    tfi_free(alloc, p->fold_in);
+    tfi_free(alloc, p->fold_out);
+    tfi_free(alloc, p->sign_in);
+    tfi_free(alloc, p->sign_out);
     tfi_free(alloc, p->spectrum_re);
     tfi_free(alloc, p->spectrum_im);
     tfi_plan_free((tfi_plan *)p->forward, alloc);

@@ -14,7 +14,8 @@ static void FN(r2c)(const hartley_plan *p, const tfi_line_args *args)
     const T scale = (T)args->scale, scale_im = args->conj_out ? -scale : scale;
     const T *x = args->in.re;
     T *a = args->scratch, *re = args->out.re, *im = args->out.im;
-    const T x0 = x[0];
+    const T x0 = x[0], *sign = p->sign_out;
+    const int32_t *at = p->fold_out;
     double dc = 0;
     for (int64_t q = 0; q < n - 1; q++) {
         a[q] = x[p->index_in[q]];
@@ -27,29 +28,22 @@ static void FN(r2c)(const hartley_plan *p, const tfi_line_args *args)
     for (int64_t q = 0; q < half; q++) {
         const T even = x0 + (T)0.5 * (a[q] + a[q + half]);
         const T odd = (T)0.5 * (a[q + half] - a[q]);
-        const int64_t k = p->index_out[q];
-        if (k <= half) {
-            re[k * os] = even * scale;
-            im[k * os] = odd * scale_im;
-        } else {
-            re[(n - k) * os] = even * scale;
-            im[(n - k) * os] = -odd * scale_im;
-        }
+        re[at[q] * os] = even * scale;
+        im[at[q] * os] = odd * sign[q] * scale_im;
     }
 }
 
 static void FN(c2r)(const hartley_plan *p, const tfi_line_args *args)
 {
     const int64_t n = p->line.problem.n, half = (n - 1) / 2, is = args->in.stride;
-    const T scale = (T)args->scale, sign = args->conj_in ? (T)-1 : (T)1;
+    const T scale = (T)args->scale, conjugate = args->conj_in ? (T)-1 : (T)1;
     const T *re = args->in.re, *im = args->in.im;
     T *a = args->scratch, *x = args->out.re;
-    const T x0 = re[0];
+    const T x0 = re[0], *sign = p->sign_in;
+    const int32_t *at = p->fold_in;
     double dc = 0;
     for (int64_t q = 0; q < half; q++) {
-        const int64_t k = p->index_in[q], at = k <= half ? k : n - k;
-        const T r = re[at * is],
-                i = k <= half ? sign * im[at * is] : -sign * im[at * is];
+        const T r = re[at[q] * is], i = sign[q] * conjugate * im[at[q] * is];
         a[q] = r + i;
         a[q + half] = r - i;
     }
@@ -74,5 +68,17 @@ static void FN(fill_kernel)(const hartley_plan *p, const tfi_trig *trig, void *w
         if (q > 0 && length > n) {
             a[length - n + q] = a[q];
         }
+    }
+}
+
+static void FN(fill_folds)(const hartley_plan *p)
+{
+    const int64_t n = p->line.problem.n, half = (n - 1) / 2;
+    for (int64_t q = 0; q < half; q++) {
+        const int32_t in = p->index_in[q], out = p->index_out[q];
+        p->fold_in[q] = in <= half ? in : (int32_t)n - in;
+        p->fold_out[q] = out <= half ? out : (int32_t)n - out;
+        ((T *)p->sign_in)[q] = in <= half ? (T)1 : (T)-1;
+        ((T *)p->sign_out)[q] = out <= half ? (T)1 : (T)-1;
     }
 }

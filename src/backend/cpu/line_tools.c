@@ -81,19 +81,22 @@ double tfi_cost_points(const tfi_planner *planner, uint32_t dtype, int64_t n,
     return tfi_cost_cycles(planner, dtype, n, operations_per_point / per_cycle);
 }
 
-/* One read and one write of n complex points while `working_set_bytes` are in use. */
+/* What one read and one write of n complex points cost beyond the arithmetic that hides
+ * them, while `working_set_bytes` are in use: fitted to whole transforms. */
 double tfi_cost_sweep(uint32_t dtype, int64_t n, double working_set_bytes)
 {
     double bytes = 4.0 * (double)n * (double)tfi_type_bytes(dtype);
-    double gigabytes_per_s = 230.0;
-    if (working_set_bytes > 24e6) {
-        gigabytes_per_s = 25.0;
-    } else if (working_set_bytes > 0.9e6) {
-        gigabytes_per_s = 80.0;
-    } else if (working_set_bytes > 32e3) {
-        gigabytes_per_s = 110.0;
+    static const struct {
+        double up_to, gigabytes_per_s;
+    } steps[] = {
+        { 20e3, 1500.0 }, { 48e3, 500.0 }, { 200e3, 300.0 }, { 1.1e6, 160.0 },
+        { 8e6, 130.0 },   { 24e6, 60.0 },  { 1e30, 20.0 },
+    };
+    int i = 0;
+    while (working_set_bytes > steps[i].up_to) {
+        i++;
     }
-    return bytes / gigabytes_per_s;
+    return bytes / steps[i].gigabytes_per_s;
 }
 
 int64_t tfi_smallest_factor(int64_t n)

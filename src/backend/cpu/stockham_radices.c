@@ -17,9 +17,13 @@ static const double pass_cycles[2][TFK_MAX_RADIX + 1] = {
     { 0, 0, 14, 26, 32, 50, 66, 95, 80, 130, 145, 230, 180, 330, 0, 0, 195 },
 };
 
-static const double *cycles_for(tfi_cpu_level cpu)
+/* Many legs far apart fall into the same few sets of the L1 cache: that is worth a
+ * fifth of a pass. */
+static double cycles_for(tfi_cpu_level cpu, int radix, int64_t n)
 {
-    return pass_cycles[cpu == TFI_CPU_AVX512 || cpu == TFI_CPU_NEON];
+    const double cycles =
+        pass_cycles[cpu == TFI_CPU_AVX512 || cpu == TFI_CPU_NEON][radix];
+    return radix > 8 && n >= 8192 ? 1.2 * cycles : cycles;
 }
 
 static const int primes[] = { 2, 3, 5, 7, 11, 13 };
@@ -49,7 +53,7 @@ typedef struct search {
 static const double pass_overhead = 30.0;
 
 /* `fixed` is that overhead in cycles per vector of the whole line. */
-static void search_run(search *s, tfi_cpu_level cpu, double fixed)
+static void search_run(search *s, tfi_cpu_level cpu, int64_t n, double fixed)
 {
     int digits[N_PRIMES] = { 0 };
     s->cost[0] = 0;
@@ -64,7 +68,7 @@ static void search_run(search *s, tfi_cpu_level cpu, double fixed)
         s->cost[d] = 1e30f;
         for (int r = 2; r <= TFK_MAX_RADIX; r++) {
             int e[N_PRIMES], offset = 0;
-            bool fits = cycles_for(cpu)[r] > 0 && factor(r, e);
+            bool fits = cycles_for(cpu, r, n) > 0 && factor(r, e);
             for (int i = 0; fits && i < N_PRIMES; i++) {
                 fits = e[i] <= digits[i];
                 offset += e[i] * s->weights[i];
@@ -72,7 +76,7 @@ static void search_run(search *s, tfi_cpu_level cpu, double fixed)
             if (!fits) {
                 continue;
             }
-            float c = s->cost[d - offset] + (float)(cycles_for(cpu)[r] / r + fixed);
+            float c = s->cost[d - offset] + (float)(cycles_for(cpu, r, n) / r + fixed);
             if (c < s->cost[d]) {
                 s->cost[d] = c;
                 s->radix[d] = (int8_t)r;
@@ -81,8 +85,55 @@ static void search_run(search *s, tfi_cpu_level cpu, double fixed)
     }
 }
 
-/* Largest first: the transposing pass wants many legs, later ones then have full
- * vectors. */
+/* How far one factor `radix` moves the index of a divisor. */
+static int offset_of(const search *s, int radix)
+{
+    int e[N_PRIMES], offset = 0;
+    factor(radix, e);
+    for (int i = 0; i < N_PRIMES; i++) {
+        offset += e[i] * s->weights[i];
+    }
+    return offset;
+}
+
+/* The pass after the first one works on runs of as many points as the first has legs:
+ * what of its last vector is idle costs, and runs shorter than a vector cost masked
+ * moves on top. */
+static double short_run_cycles(int run, int lanes)
+{
+    static const double pass = 9.0, masked = 6.0, single = 1.0;
+    const double vectors = (double)((run + lanes - 1) / lanes * lanes) / run;
+    return pass * (vectors - 1.0) + (run < lanes    ? masked
+                                     : run == lanes ? single
+                                                    : 0.0);
+}
+
+/* The radix of the first pass; *cost: cycles per point of the whole sequence. */
+static int best_first(const search *s, tfi_cpu_level cpu, int64_t n, int lanes,
+                      double *cost)
+{
+    int best = 0;
+    for (int r = 2; r <= TFK_MAX_RADIX; r++) {
+        int e[N_PRIMES];
+        bool fits = cycles_for(cpu, r, n) > 0 && factor(r, e);
+        for (int i = 0; fits && i < N_PRIMES; i++) {
+            fits = e[i] <= s->exponents[i];
+        }
+        if (!fits) {
+            continue;
+        }
+        const int rest = s->n_divisors - 1 - offset_of(s, r);
+        double c = s->cost[rest] + cycles_for(cpu, r, n) / r +
+                   (rest > 0 ? short_run_cycles(r, lanes) : 0.0);
+        if (best == 0 || c < *cost) {
+            best = r;
+            *cost = c;
+        }
+    }
+    return best;
+}
+
+/* Largest first: later passes then have full vectors sooner. */
 static void sort_descending(int *a, int n)
 {
     for (int i = 1; i < n; i++) {
@@ -111,21 +162,19 @@ int tfi_stockham_radices(const tfi_planner *planner, uint32_t dtype, int64_t n,
     }
     s.n_divisors = (int)divisors;
     const int lanes = tfk_table_for(planner->cpu)->lanes[tfi_type_index(dtype)];
-    search_run(&s, planner->cpu, pass_overhead * lanes / (double)n);
-    int count = 0;
-    for (int d = s.n_divisors - 1; d > 0;) {
-        int e[N_PRIMES], r = s.radix[d];
+    search_run(&s, planner->cpu, n, pass_overhead * lanes / (double)n);
+    double best = 0;
+    radices[0] = best_first(&s, planner->cpu, n, lanes, &best);
+    int count = 1;
+    for (int d = s.n_divisors - 1 - offset_of(&s, radices[0]); d > 0;) {
         if (count == TFI_MAX_PASSES) {
             return 0;
         }
-        radices[count++] = r;
-        factor(r, e);
-        for (int i = 0; i < N_PRIMES; i++) {
-            d -= e[i] * s.weights[i];
-        }
+        radices[count] = s.radix[d];
+        d -= offset_of(&s, radices[count++]);
     }
-    sort_descending(radices, count);
-    *cost_ns = tfi_cost_cycles(planner, dtype, n, (double)s.cost[s.n_divisors - 1]);
+    sort_descending(radices + 1, count - 1);
+    *cost_ns = tfi_cost_cycles(planner, dtype, n, best);
     return count;
 }
 
