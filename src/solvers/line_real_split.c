@@ -131,26 +131,96 @@ static void transform_rows(const split_plan *p, const buffers *b)
     }
 }
 
-static void r2c_single(const tfi_line_plan *plan, const tfi_line_args *args)
+/* The kernel of this r, if there is one. */
+static tfk_real_pass_fn real_kernel(const split_plan *p, int forward)
 {
-    const split_plan *p = (const split_plan *)plan;
-    const uint32_t dtype = plan->problem.dtype;
+    const int type = tfi_type_index(p->line.problem.dtype);
+    const int64_t r = p->small->problem.n;
+    if (r > TFK_MAX_RADIX) {
+        return NULL;
+    }
+    return forward ? p->kernels->real_forward[type][r]
+                   : p->kernels->real_backward[type][r];
+}
+
+static bool forward_pass(const split_plan *p, const tfi_line_args *args,
+                         const buffers *b)
+{
+    const tfk_real_pass_fn kernel = real_kernel(p, 1);
+    if (kernel == NULL) {
+        return false;
+    }
+    const tfk_real_pass pass = {
+        args->in.re, NULL, b->re, b->im, p->w_re, p->w_im, p->real->problem.n, 1.0
+    };
+    kernel(&pass);
+    return true;
+}
+
+static bool backward_pass(const split_plan *p, const tfi_line_args *args,
+                          const buffers *b)
+{
+    const tfk_real_pass_fn kernel = real_kernel(p, 0);
+    if (kernel == NULL) {
+        return false;
+    }
+    const tfk_real_pass pass = { b->re,   b->im,   args->out.re,       NULL,
+                                 p->w_re, p->w_im, p->real->problem.n, args->scale };
+    kernel(&pass);
+    return true;
+}
+
+/* The same by strips of lanes, for any r. */
+static void forward_strips(const split_plan *p, const tfi_line_args *args,
+                           const buffers *b)
+{
+    const uint32_t dtype = p->line.problem.dtype;
     const int64_t m = p->real->problem.n, width = strip_width(p);
-    const buffers b = split_buffers(p, args->scratch);
     for (int64_t p0 = 0; p0 < m; p0 += width) {
         const int64_t at = p0 < m - width ? p0 : m - width;
         tfi_line_args strip = { 0 };
         strip.in = tfi_split(tfi_at(args->in.re, dtype, at), NULL, m);
-        strip.out = tfi_split(b.tile_re, b.tile_im, width);
+        strip.out = tfi_split(b->tile_re, b->tile_im, width);
         strip.lanes = width;
         strip.scale = 1.0;
-        strip.scratch = b.rest;
+        strip.scratch = b->rest;
         tfi_line_execute(p->small, &strip);
-        memcpy(tfi_at(b.re, dtype, at), b.tile_re,
+        memcpy(tfi_at(b->re, dtype, at), b->tile_re,
                (size_t)width * tfi_type_bytes(dtype));
         tfi_line_operand rows =
-            tfi_split(tfi_at(b.re, dtype, at), tfi_at(b.im, dtype, at), m);
+            tfi_split(tfi_at(b->re, dtype, at), tfi_at(b->im, dtype, at), m);
         twiddle_rows(p, &strip.out, &rows, at, width);
+    }
+}
+
+static void backward_strips(const split_plan *p, const tfi_line_args *args,
+                            const buffers *b)
+{
+    const uint32_t dtype = p->line.problem.dtype;
+    const int64_t m = p->real->problem.n, width = strip_width(p);
+    memset(b->im, 0, (size_t)m * tfi_type_bytes(dtype));
+    tfi_line_operand rows = tfi_split(b->re, b->im, m);
+    twiddle_rows(p, &rows, &rows, 0, m);
+    for (int64_t p0 = 0; p0 < m; p0 += width) {
+        const int64_t at = p0 < m - width ? p0 : m - width;
+        tfi_line_args strip = { 0 };
+        strip.in = tfi_split(tfi_at(b->re, dtype, at), tfi_at(b->im, dtype, at), m);
+        strip.out = tfi_split(tfi_at(args->out.re, dtype, at), NULL, m);
+        strip.lanes = width;
+        strip.scale = args->scale;
+        strip.scratch = b->rest;
+        tfi_line_execute(p->small, &strip);
+    }
+}
+
+static void r2c_single(const tfi_line_plan *plan, const tfi_line_args *args)
+{
+    const split_plan *p = (const split_plan *)plan;
+    const uint32_t dtype = plan->problem.dtype;
+    const int64_t m = p->real->problem.n;
+    const buffers b = split_buffers(p, args->scratch);
+    if (!forward_pass(p, args, &b)) {
+        forward_strips(p, args, &b);
     }
     tfi_line_args zero = { tfi_split(b.re, NULL, 1),
                            tfi_split(b.spectrum_re, b.spectrum_im, 1),
@@ -172,7 +242,7 @@ static void c2r_single(const tfi_line_plan *plan, const tfi_line_args *args)
 {
     const split_plan *p = (const split_plan *)plan;
     const uint32_t dtype = plan->problem.dtype;
-    const int64_t m = p->real->problem.n, width = strip_width(p);
+    const int64_t m = p->real->problem.n;
     const buffers b = split_buffers(p, args->scratch);
     if (dtype == TRNFFT_F64) {
         collect_f64(p->small->problem.n, m, &b, args);
@@ -187,19 +257,9 @@ static void c2r_single(const tfi_line_plan *plan, const tfi_line_args *args)
                            0,
                            b.rest };
     tfi_line_execute(p->real, &zero);
-    memset(b.im, 0, (size_t)m * tfi_type_bytes(dtype));
     transform_rows(p, &b);
-    tfi_line_operand rows = tfi_split(b.re, b.im, m);
-    twiddle_rows(p, &rows, &rows, 0, m);
-    for (int64_t p0 = 0; p0 < m; p0 += width) {
-        const int64_t at = p0 < m - width ? p0 : m - width;
-        tfi_line_args strip = { 0 };
-        strip.in = tfi_split(tfi_at(b.re, dtype, at), tfi_at(b.im, dtype, at), m);
-        strip.out = tfi_split(tfi_at(args->out.re, dtype, at), NULL, m);
-        strip.lanes = width;
-        strip.scale = args->scale;
-        strip.scratch = b.rest;
-        tfi_line_execute(p->small, &strip);
+    if (!backward_pass(p, args, &b)) {
+        backward_strips(p, args, &b);
     }
 }
 
@@ -270,7 +330,14 @@ static trnfft_status price(tfi_planner *planner, const tfi_line_problem *line,
 {
     const int64_t m = line->n / r;
     double small = 0, real = 0, complex = 0;
-    TFI_TRY(tfi_line_child_cost(planner, line->kind, line->dtype, r, &small));
+    if (r <= TFK_MAX_RADIX &&
+        tfk_table_for(planner->cpu)->real_forward[tfi_type_index(line->dtype)][r] !=
+            NULL) {
+        small = tfi_cost_cycles(planner, line->dtype, 1,
+                                (double)r * (0.3 * (double)r + 5.0));
+    } else {
+        TFI_TRY(tfi_line_child_cost(planner, line->kind, line->dtype, r, &small));
+    }
     TFI_TRY(tfi_line_child_cost(planner, line->kind, line->dtype, m, &real));
     TFI_TRY(tfi_line_child_cost(planner, TFI_C2C, line->dtype, m, &complex));
     const double bytes = 8.0 * (double)line->n * (double)tfi_type_bytes(line->dtype);

@@ -45,6 +45,45 @@ static void set_zero(uint32_t dtype, const tfi_line_operand *o, int64_t j,
     }
 }
 
+/* n rows of `row` bytes; one copy where both sides are contiguous. */
+static void copy_rows(uint32_t dtype, const void *from, int64_t from_stride, void *to,
+                      int64_t to_stride, int64_t n, size_t row)
+{
+    if ((size_t)from_stride * tfi_type_bytes(dtype) == row &&
+        from_stride == to_stride) {
+        memcpy(to, from, (size_t)n * row);
+        return;
+    }
+    for (int64_t j = 0; j < n; j++) {
+        memcpy(tfi_at(to, dtype, j * to_stride), tfi_at(from, dtype, j * from_stride),
+               row);
+    }
+}
+
+#define MIRROR(name, T)                                       \
+    static void name(T *re, T *im, int64_t n, int64_t lanes)  \
+    {                                                         \
+        for (int64_t k = 1; k <= (n - 1) / 2; k++) {          \
+            for (int64_t b = 0; b < lanes; b++) {             \
+                re[(n - k) * lanes + b] = re[k * lanes + b];  \
+                im[(n - k) * lanes + b] = -im[k * lanes + b]; \
+            }                                                 \
+        }                                                     \
+    }
+
+MIRROR(mirror_f32, float)
+MIRROR(mirror_f64, double)
+
+/* X_(n-k) = conj X_k. */
+static void mirror(uint32_t dtype, void *re, void *im, int64_t n, int64_t lanes)
+{
+    if (dtype == TRNFFT_F64) {
+        mirror_f64(re, im, n, lanes);
+    } else {
+        mirror_f32(re, im, n, lanes);
+    }
+}
+
 static void r2c_execute(const tfi_line_plan *plan, const tfi_line_args *args)
 {
     const via_plan *p = (const via_plan *)plan;
@@ -53,10 +92,7 @@ static void r2c_execute(const tfi_line_plan *plan, const tfi_line_args *args)
     const size_t row = (size_t)lanes * tfi_type_bytes(dtype);
     char *re = args->scratch, *im = re + body_bytes(plan, lanes);
     tfi_line_operand body = tfi_split(re, im, lanes);
-    for (int64_t j = 0; j < n; j++) {
-        memcpy(tfi_at(re, dtype, j * lanes),
-               tfi_at(args->in.re, dtype, j * args->in.stride), row);
-    }
+    copy_rows(dtype, args->in.re, args->in.stride, re, lanes, n, row);
     memset(im, 0, (size_t)n * row);
     tfi_line_args child = {
         body, body, lanes, 1.0, 0, 0, im + body_bytes(plan, lanes)
@@ -82,19 +118,12 @@ static void c2r_execute(const tfi_line_plan *plan, const tfi_line_args *args)
     if (n % 2 == 0) {
         set_zero(dtype, &body, n / 2, lanes);
     }
-    for (int64_t k = 1; k <= (n - 1) / 2; k++) {
-        tfi_line_operand from = tfi_operand_at(&body, dtype, k, 0);
-        tfi_line_operand to = tfi_operand_at(&body, dtype, n - k, 0);
-        copy(p, &from, &to, 1, lanes, 1.0, 1, 0);
-    }
+    mirror(dtype, re, im, n, lanes);
     tfi_line_args child = {
         body, body, lanes, args->scale, 0, 0, im + body_bytes(plan, lanes)
     };
     tfi_line_execute(p->child, &child);
-    for (int64_t j = 0; j < n; j++) {
-        memcpy(tfi_at(args->out.re, dtype, j * args->out.stride),
-               tfi_at(re, dtype, j * lanes), row);
-    }
+    copy_rows(dtype, re, lanes, args->out.re, args->out.stride, n, row);
 }
 
 static trnfft_status via_wake(tfi_plan *plan, tfi_planner *planner)
@@ -140,8 +169,8 @@ static trnfft_status plan_via(const tfi_solver *solver, const tfi_problem *probl
     p->kernels = tfk_table_for(planner->cpu);
     p->child = child;
     double bytes = 4.0 * (double)line->n * (double)tfi_type_bytes(line->dtype);
-    p->line.base.cost_ns =
-        child->base.cost_ns + 10.0 + 2.0 * tfi_cost_sweep(line->dtype, line->n, bytes);
+    p->line.base.cost_ns = child->base.cost_ns + 20.0 + 0.4 * (double)line->n +
+                           2.0 * tfi_cost_sweep(line->dtype, line->n, bytes);
     *out = &p->line.base;
     return TRNFFT_OK;
 }

@@ -167,12 +167,50 @@ static void test_transpose(void **state)
     }
 }
 
+/* Forward: m columns of R real legs to R/2 + 1 rows; backward: the rows to the legs. */
+static void check_real_pass(const tfk_table *table, int type, int radix, int64_t m,
+                            int forward)
+{
+    const int64_t rows = radix / 2 + 1;
+    operand w = operand_new(type, (rows - 1) * m, 1, 0, 31);
+    operand in = operand_new(type, (forward ? radix : rows) * m, 1, 0, 4);
+    operand want = operand_new(type, (forward ? rows : radix) * m, 1, 0, 0);
+    operand got = operand_new(type, (forward ? rows : radix) * m, 1, 0, 0);
+    tfk_real_pass p = { in.run.re, in.run.im, want.run.re, want.run.im,
+                        w.run.re,  w.run.im,  m,           0.4 };
+    const tfk_table *reference = reference_of(table);
+    (forward ? reference->real_forward : reference->real_backward)[type][radix](&p);
+    p.out_re = got.run.re;
+    p.out_im = got.run.im;
+    (forward ? table->real_forward : table->real_backward)[type][radix](&p);
+    operand_equal(&want, &got);
+    operand_free(&w);
+    operand_free(&in);
+    operand_free(&want);
+    operand_free(&got);
+}
+
+static void test_real_passes(void **state)
+{
+    static const int radices[] = { 3, 5, 7, 11, 13 };
+    (void)state;
+    for (int64_t m = 1; m < 40; m++) {
+        for (int kind = 0; kind < 8; kind++) {
+            for (int i = 0; i < 5; i++) {
+                check_real_pass(active(kind & 1), kind >> 1 & 1, radices[i], m,
+                                kind >> 2);
+            }
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_multiply),
         cmocka_unit_test(test_real_split),
         cmocka_unit_test(test_transpose),
+        cmocka_unit_test(test_real_passes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -84,6 +84,21 @@ typedef struct tfk_transpose {
     int64_t in_stride, out_stride, w_stride, n_rows, n_cols;
 } tfk_transpose;
 
+/* Real DFTs of R legs for m columns, R an odd prime: rows of m points, side by side.
+ *   forward   out_k[p] = w_k[p] sum_j in_j[p] exp(-2 pi i j k / R), k = 0 … R/2; row 0
+ * is real backward  out_j[p] = scale sum_k w_k[p] in_k[p] exp(-2 pi i j k / R) with the
+ * other half of k by Hermitian symmetry; row 0 of `in` is real w holds rows k = 1 …
+ * R/2; w_0 = 1. in and out do not overlap. */
+typedef struct tfk_real_pass {
+    const void *in_re, *in_im; /* forward: in_re only  */
+    void *out_re, *out_im;     /* backward: out_re only */
+    const void *w_re, *w_im;
+    int64_t m;
+    double scale; /* backward only */
+} tfk_real_pass;
+
+typedef void (*tfk_real_pass_fn)(const tfk_real_pass *pass);
+
 typedef struct tfk_table {
     const char *name;
     int fused;    /* multiply-add rounds once */
@@ -94,6 +109,8 @@ typedef struct tfk_table {
      * TFK_SLACK components too many. */
     tfk_pass_fn pass[2][TFK_MAX_RADIX + 1];
     tfk_pass_fn first[2][TFK_MAX_RADIX + 1];
+    tfk_real_pass_fn real_forward[2][TFK_MAX_RADIX + 1];
+    tfk_real_pass_fn real_backward[2][TFK_MAX_RADIX + 1];
     void (*multiply[2])(const tfk_multiply *);
     void (*real_post[2])(const tfk_real *); /* r2c: Z (split) -> X    */
     void (*real_pre[2])(const tfk_real *);  /* c2r: X -> Z (split)    */

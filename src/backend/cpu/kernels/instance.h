@@ -5,6 +5,7 @@
 #include "backend/cpu/kernels/transpose_tmpl.h"
 #include "backend/cpu/kernels/pass_tmpl.h"
 #include "backend/cpu/kernels/run_tmpl.h"
+#include "backend/cpu/kernels/real_pass_tmpl.h"
 
 #undef T
 #undef V

@@ -24,18 +24,24 @@
 #endif
 
 #ifdef TFK_FEW_RADICES
-#define ROW(op, t)                                                                       \
-    {                                                                                    \
-        [2] = op##_2_##t, [5] = op##_5_##t, [8] = op##_8_##t                             \
+#define ROW(op, t)                                           \
+    {                                                        \
+        [2] = op##_2_##t, [5] = op##_5_##t, [8] = op##_8_##t \
     }
 #else
-#define ROW(op, t)                                                                       \
-    {                                                                                    \
-        NULL, NULL, op##_2_##t, op##_3_##t, op##_4_##t, op##_5_##t, op##_6_##t,          \
-            op##_7_##t, op##_8_##t, op##_9_##t, op##_10_##t, op##_11_##t, op##_12_##t,   \
-            op##_13_##t, NULL, NULL, op##_16_##t                                         \
+#define ROW(op, t)                                                                     \
+    {                                                                                  \
+        NULL, NULL, op##_2_##t, op##_3_##t, op##_4_##t, op##_5_##t, op##_6_##t,        \
+            op##_7_##t, op##_8_##t, op##_9_##t, op##_10_##t, op##_11_##t, op##_12_##t, \
+            op##_13_##t, NULL, NULL, op##_16_##t                                       \
     }
 #endif
+
+#define REAL_ROW(op, t)                                                           \
+    {                                                                             \
+        [3] = op##_3_##t, [5] = op##_5_##t, [7] = op##_7_##t, [11] = op##_11_##t, \
+        [13] = op##_13_##t                                                        \
+    }
 
 extern const tfk_table TFK_TABLE;
 const tfk_table TFK_TABLE = {
@@ -44,6 +50,10 @@ const tfk_table TFK_TABLE = {
     .lanes = { TFK_LANES },
     .pass = { ROW(tfk_pass, f32), ROW(tfk_pass, f64) },
     .first = { ROW(tfk_first, f32), ROW(tfk_first, f64) },
+    .real_forward = { REAL_ROW(tfk_real_forward, f32),
+                      REAL_ROW(tfk_real_forward, f64) },
+    .real_backward = { REAL_ROW(tfk_real_backward, f32),
+                       REAL_ROW(tfk_real_backward, f64) },
     .multiply = { tfk_multiply_f32, tfk_multiply_f64 },
     .real_post = { tfk_real_post_f32, tfk_real_post_f64 },
     .real_pre = { tfk_real_pre_f32, tfk_real_pre_f64 },
