@@ -21,6 +21,8 @@ typedef struct stockham_plan {
     const tfk_table *kernels;
     int n_passes;
     int radices[TFI_MAX_PASSES];
+    int64_t rest[TFI_MAX_PASSES];   /* n over the radices up to this pass: divisions are
+                                       slow */
     void *twiddles[TFI_MAX_PASSES]; /* NULL for the last pass */
 } stockham_plan;
 
@@ -72,7 +74,7 @@ static void stockham_execute(const tfi_line_plan *plan, const tfi_line_args *arg
     const stockham_plan *p = (const stockham_plan *)plan;
     const uint32_t dtype = plan->problem.dtype;
     const int type = tfi_type_index(dtype);
-    const int64_t n = plan->problem.n, lanes = args->lanes;
+    const int64_t lanes = args->lanes;
     const size_t buffer = buffer_bytes(plan, lanes);
     char *re[2], *im[2];
     for (int i = 0; i < 2; i++) {
@@ -82,7 +84,7 @@ static void stockham_execute(const tfi_line_plan *plan, const tfi_line_args *arg
     int64_t s = 1;
     for (int i = 0; i < p->n_passes; i++) {
         const int radix = p->radices[i];
-        const int64_t m = n / (s * radix);
+        const int64_t m = p->rest[i];
         tfk_pass pass; /* every field is set: zeroing it all costs 6 ns */
         pass.scale = 1.0;
         pass.n_outer = m;
@@ -279,6 +281,11 @@ static trnfft_status plan_stockham(const tfi_solver *solver, const tfi_problem *
     p->kernels = tfk_table_for(planner->cpu);
     p->n_passes = count;
     memcpy(p->radices, radices, sizeof radices);
+    int64_t rest = line->n;
+    for (int i = 0; i < count; i++) {
+        rest /= radices[i];
+        p->rest[i] = rest;
+    }
     double points = 8.0 * (double)line->n * (double)tfi_type_bytes(line->dtype);
     plan->base.cost_ns =
         cost + count * (3.0 + tfi_cost_sweep(line->dtype, line->n, points));

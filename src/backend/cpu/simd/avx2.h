@@ -3,6 +3,42 @@
 #define TFI_SIMD_AVX2_H
 
 #include <immintrin.h>
+#include <stdint.h>
+
+/* The first n components by ordinary stores: masked stores are microcoded on AMD
+ * processors. */
+static inline __attribute__((always_inline)) void
+tfk_storen_avx2_f32(float *p, __m256 v, int64_t n)
+{
+    __m128 low = _mm256_castps256_ps128(v);
+    if (n & 4) {
+        _mm_storeu_ps(p, low);
+        low = _mm256_extractf128_ps(v, 1);
+        p += 4;
+    }
+    if (n & 2) {
+        _mm_storel_pi((__m64 *)(void *)p, low);
+        low = _mm_movehl_ps(low, low);
+        p += 2;
+    }
+    if (n & 1) {
+        _mm_store_ss(p, low);
+    }
+}
+
+static inline __attribute__((always_inline)) void
+tfk_storen_avx2_f64(double *p, __m256d v, int64_t n)
+{
+    __m128d low = _mm256_castpd256_pd128(v);
+    if (n & 2) {
+        _mm_storeu_pd(p, low);
+        low = _mm256_extractf128_pd(v, 1);
+        p += 2;
+    }
+    if (n & 1) {
+        _mm_store_sd(p, low);
+    }
+}
 
 #define TFK_BYTES              32
 #define TFK_V_FMA_F32(a, b, c) _mm256_fmadd_ps(a, b, c)
@@ -16,9 +52,9 @@
     _mm256_cmpgt_epi64(_mm256_set1_epi64x((long long)(n)), \
                        _mm256_setr_epi64x(0, 1, 2, 3))
 #define TFK_V_LOADN_F32(p, n)     _mm256_maskload_ps(p, TFK_MASK_F32(n))
-#define TFK_V_STOREN_F32(p, v, n) _mm256_maskstore_ps(p, TFK_MASK_F32(n), v)
+#define TFK_V_STOREN_F32(p, v, n) tfk_storen_avx2_f32(p, v, n)
 #define TFK_V_LOADN_F64(p, n)     _mm256_maskload_pd(p, TFK_MASK_F64(n))
-#define TFK_V_STOREN_F64(p, v, n) _mm256_maskstore_pd(p, TFK_MASK_F64(n), v)
+#define TFK_V_STOREN_F64(p, v, n) tfk_storen_avx2_f64(p, v, n)
 
 /* Interleaved points: halves are gathered and scattered by the load and store ports, so
  * that only two shuffles within 128 bits remain. */
