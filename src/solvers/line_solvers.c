@@ -1,4 +1,5 @@
-/* line_solvers.c - the one-dimensional solvers: leaves of the CPU back end and rewrites. */
+/* line_solvers.c - the one-dimensional solvers: leaves of the CPU back end and
+ * rewrites. */
 #include "solvers/line_solvers.h"
 
 #include <stddef.h>
