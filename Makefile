@@ -9,6 +9,8 @@ AUDIO ?=
 OUT ?= demo-out
 RELEASE := build/release
 deps := tools/dev/install-deps.sh
+# Errors and warnings go to stderr; stdout would list the preset's variables.
+configure := cmake --preset release --log-level=WARNING >/dev/null
 export CTEST_PARALLEL_LEVEL ?= $(JOBS)
 export CMAKE_BUILD_PARALLEL_LEVEL ?= $(JOBS)
 
@@ -22,7 +24,7 @@ deps: ## Installs what building needs and is missing, saying what and why
 	@$(deps) build
 
 build: deps ## The library and the program, optimised, in build/release
-	@cmake --preset release --log-level=WARNING
+	@$(configure)
 	@cmake --build --preset release
 
 test: build ## Builds and runs the whole test suite
@@ -30,7 +32,7 @@ test: build ## Builds and runs the whole test suite
 
 demo: ## Spectrograms, STFT and resynthesis of a recording (AUDIO=my.wav, OUT=folder)
 	@$(deps) build demo
-	@cmake --preset release --log-level=WARNING
+	@$(configure)
 	@cmake --build --preset release --target trnfft_program
 	@AUDIO="$(AUDIO)" OUT="$(OUT)" TRNFFT="$(RELEASE)/bin/trnfft" tools/dev/demo.sh
 

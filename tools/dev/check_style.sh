@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # The rules that no other tool knows: lengths of files and functions, no tabs, no trailing blanks,
 # no TODO, nothing in the library that prints or ends the process, #if only where it belongs,
-# a README.md in every folder of src.
+# a README.md in every folder that is a part (those below a part are in its README).
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 bad=0
@@ -32,10 +32,8 @@ complain "a function over 120 lines" "$(awk '
     $(grep -vE '_gen\.[ch]$' <<<"$code"))"
 complain "a conditional outside src/base, src/backend/cpu" \
     "$(grep -nE '^ *# *(if|ifdef) ' $(grep -vE '^src/(base|backend/cpu)/' <<<"$library") /dev/null || true)"
-for folder in src/*/ src/backend/*/; do
-    if ls "$folder"*.[ch] >/dev/null 2>&1 && [ ! -e "$folder/README.md" ]; then
-        complain "no README.md" "$folder"
-    fi
+for folder in bench cmake docs examples include src src/*/ src/backend/*/ tests tests/*/ tools/*/; do
+    if [ ! -e "$folder/README.md" ]; then complain "no README.md" "$folder"; fi
 done
 [ "$bad" = 0 ] && echo "style: $(wc -l <<<"$files") files"
 exit "$bad"

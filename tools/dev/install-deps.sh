@@ -82,7 +82,7 @@ if ! command -v apt-get >/dev/null; then
 fi
 if [ "$(id -u)" != 0 ]; then
     echo "Not root, so nothing was installed. Please run:" >&2
-    echo "  sudo $line" >&2
+    echo "  sudo sh -c 'apt-get update && $line'" >&2
     exit 1
 fi
 
