@@ -27,7 +27,7 @@ static void trim_cut_character(char *text, size_t length)
         text[start] = '\0';
 }
 
-trnfft_status tfi_fail(trnfft_status s, const char *format, ...)
+int tfi_say(const char *format, ...)
 {
     /* Formatted aside: an argument may be the old sentence itself. */
     char text[SENTENCE_BYTES];
@@ -43,13 +43,7 @@ trnfft_status tfi_fail(trnfft_status s, const char *format, ...)
     do
         sentence[i] = text[i];
     while (text[i++] != '\0');
-    return s;
-}
-
-trnfft_status tfi_fail_memory(const char *function, size_t bytes)
-{
-    return tfi_fail(TRNFFT_ERROR_OUT_OF_MEMORY, "%s: out of memory: %llu bytes wanted",
-                    function, (unsigned long long)bytes);
+    return length;
 }
 
 const char *trnfft_last_error(void)

@@ -14,12 +14,26 @@
 #define TFI_PRINTF(string, first)
 #endif
 
-/* Sets this thread's sentence, "function: parameter = value: what is wrong", and
- * returns s. Longer sentences are cut at 511 bytes, never inside a UTF-8 character. */
-trnfft_status tfi_fail(trnfft_status s, const char *format, ...) TFI_PRINTF(2, 3);
+/* tfi_fail(s, format, ...) sets this thread's sentence, "function: parameter = value:
+ * what is wrong", and returns s. Longer sentences are cut at 511 bytes, never inside a
+ * UTF-8 character. A macro, so that compilers and analyzers see which status comes
+ * back. */
+#define tfi_fail(s, ...) tfi_said(tfi_say(__VA_ARGS__), (s))
+
+/* Its two halves. */
+int tfi_say(const char *format, ...) TFI_PRINTF(1, 2);
+static inline trnfft_status tfi_said(int length, trnfft_status s)
+{
+    (void)length;
+    return s;
+}
 
 /* The sentence for failed allocations of so many bytes. */
-trnfft_status tfi_fail_memory(const char *function, size_t bytes);
+static inline trnfft_status tfi_fail_memory(const char *function, size_t bytes)
+{
+    return tfi_fail(TRNFFT_ERROR_OUT_OF_MEMORY, "%s: out of memory: %llu bytes wanted",
+                    function, (unsigned long long)bytes);
+}
 
 #define TFI_TRY(expr)                  \
     do {                               \

@@ -142,9 +142,9 @@ void tfi_key_make(const tfi_kind *kind, const trnfft_problem *p,
         w[n++] = (uint64_t)p->n[i];
     }
     const trnfft_tensor *views[TFI_MAX_OPERANDS] = { &p->in, &p->out, &p->b };
-    tfi_span spans[TFI_MAX_OPERANDS];
-    trnfft_operand operands[TFI_MAX_OPERANDS];
-    for (int32_t i = 0; i < kind->n_operands; i++) {
+    tfi_span spans[TFI_MAX_OPERANDS] = { { 0 } };
+    trnfft_operand operands[TFI_MAX_OPERANDS] = { { NULL, NULL, NULL } };
+    for (int32_t i = 0; i < kind->n_operands && i < TFI_MAX_OPERANDS; i++) {
         spans[i] = tfi_span_of(views[i]);
         operands[i].re = views[i]->re;
         operands[i].im = views[i]->im;

@@ -128,8 +128,8 @@ static trnfft_status check_force(const char *f, const char *list)
 static void set_operands(trnfft_plan *plan, const trnfft_problem *p)
 {
     const trnfft_tensor *views[TFI_MAX_OPERANDS] = { &p->in, &p->out, &p->b };
-    trnfft_operand operands[TFI_MAX_OPERANDS];
-    for (int32_t i = 0; i < plan->kind->n_operands; i++) {
+    trnfft_operand operands[TFI_MAX_OPERANDS] = { { NULL, NULL, NULL } };
+    for (int32_t i = 0; i < plan->kind->n_operands && i < TFI_MAX_OPERANDS; i++) {
         plan->spans[i] = tfi_span_of(views[i]);
         operands[i].re = views[i]->re;
         operands[i].im = views[i]->im;

@@ -341,7 +341,8 @@ static trnfft_status price(tfi_planner *planner, const tfi_line_problem *line,
     TFI_TRY(tfi_line_child_cost(planner, line->kind, line->dtype, m, &real));
     TFI_TRY(tfi_line_child_cost(planner, TFI_C2C, line->dtype, m, &complex));
     const double bytes = 8.0 * (double)line->n * (double)tfi_type_bytes(line->dtype);
-    *cost = (double)m * small + real + (double)(r / 2) * complex + 20.0 +
+    const int64_t n_complex = r / 2;
+    *cost = (double)m * small + real + (double)n_complex * complex + 20.0 +
             0.7 * (double)line->n + tfi_cost_sweep(line->dtype, line->n / 2, bytes);
     return TRNFFT_OK;
 }

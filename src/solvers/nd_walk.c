@@ -36,13 +36,10 @@ typedef struct position {
     int64_t in, out; /* of the outer dimensions */
 } position;
 
+/* From the beginning, all 0, to an item. */
 static void set_position(const tfi_nd_pass *p, int64_t item, position *at)
 {
-    at->strip = at->in = at->out = 0;
     if (item == 0) { /* small plans feel the divisions */
-        for (int d = 1; d < p->n_batch; d++) {
-            at->index[d] = 0;
-        }
         return;
     }
     at->strip = item % p->n_strips;
@@ -184,7 +181,7 @@ static void run_part(void *argument, int part)
     args.conj_in = p->conj_in;
     args.conj_out = p->conj_out;
     args.scratch = scratch + p->scratch;
-    position at;
+    position at = { 0 };
     set_position(p, first, &at);
     for (int64_t item = first;; advance(p, &at)) {
         run_item(w, &at, scratch, &args);

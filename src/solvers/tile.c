@@ -51,7 +51,8 @@ static inline float load_s24(const char *p)
     uint32_t bits = (uint32_t)u[0] << 8 | (uint32_t)u[1] << 16 | (uint32_t)u[2] << 24;
     int32_t x;
     memcpy(&x, &bits, sizeof x);
-    return (float)(x / 256) * 0x1p-23f;
+    x /= 256;
+    return (float)x * 0x1p-23f;
 }
 
 static inline void store_u16(char *p, uint16_t x)

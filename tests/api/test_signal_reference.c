@@ -37,7 +37,7 @@ static void power_and_magnitude(void **state)
         test_tensor_free(&x);
         test_tensor_free(&y);
     }
-    double huge[2] = { 3e200, 4e200 }, length;
+    double huge[2] = { 3e200, 4e200 }, length = 0;
     trnfft_tensor x = trnfft_tensor_interleaved(TRNFFT_F64, 0, NULL, huge);
     trnfft_tensor y = trnfft_tensor_real(TRNFFT_F64, 0, NULL, &length);
     EXPECT_OK(trnfft_magnitude(&x, &y));

@@ -1,7 +1,6 @@
 /* emulated_wide.c - the kernel templates over 64-byte vectors without an instruction
  * set of that width, multiply and add rounded apart: the compiler lowers them to what
  * the machine has. */
-#pragma GCC optimize("O1")
 #pragma GCC diagnostic ignored "-Wpsabi"
 
 #define TFK_FEW_RADICES        1

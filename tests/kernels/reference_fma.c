@@ -1,5 +1,4 @@
 /* reference_fma.c - the kernel templates in plain C with fma(). */
-#pragma GCC optimize("O1")
 #include <math.h>
 
 #define TFK_SCALAR_FUSED 1

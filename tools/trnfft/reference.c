@@ -107,7 +107,7 @@ static bool chirp_create(chirp *c, int64_t prime)
 
 ref_dft *ref_create(int64_t n)
 {
-    ref_dft *d = calloc(1, sizeof *d);
+    ref_dft *d = n >= 1 ? calloc(1, sizeof *d) : NULL;
     if (d == NULL) {
         return NULL;
     }
@@ -221,7 +221,9 @@ static bool prime_run(const ref_dft *d, int64_t p, ref_complex *x)
         }
         y[k] = sum;
     }
-    memcpy(x, y, (size_t)p * sizeof *x);
+    for (int64_t k = 0; k < p; k++) {
+        x[k] = y[k];
+    }
     return true;
 }
 

@@ -45,7 +45,7 @@ static bool factor(int64_t n, int exponents[N_PRIMES])
 typedef struct search {
     int exponents[N_PRIMES], weights[N_PRIMES], n_divisors;
     float cost[MAX_DIVISORS]; /* cycles per point of the best sequence for a divisor */
-    int8_t radix[MAX_DIVISORS];
+    uint8_t radix[MAX_DIVISORS];
 } search;
 
 /* A pass costs about this many cycles whatever its length: the call, its set-up, the
@@ -79,7 +79,7 @@ static void search_run(search *s, tfi_cpu_level cpu, int64_t n, double fixed)
             float c = s->cost[d - offset] + (float)(cycles_for(cpu, r, n) / r + fixed);
             if (c < s->cost[d]) {
                 s->cost[d] = c;
-                s->radix[d] = (int8_t)r;
+                s->radix[d] = (uint8_t)r;
             }
         }
     }
@@ -102,7 +102,8 @@ static int offset_of(const search *s, int radix)
 static double short_run_cycles(int run, int lanes)
 {
     static const double pass = 9.0, masked = 6.0, single = 1.0;
-    const double vectors = (double)((run + lanes - 1) / lanes * lanes) / run;
+    const int whole = (run + lanes - 1) / lanes * lanes;
+    const double vectors = (double)whole / run;
     return pass * (vectors - 1.0) + (run < lanes    ? masked
                                      : run == lanes ? single
                                                     : 0.0);
