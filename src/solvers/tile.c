@@ -38,23 +38,6 @@ static inline float load_f16(const char *p)
     return tfi_f16_to_f32(load_u16(p));
 }
 
-static inline float load_s16(const char *p)
-{
-    int16_t x;
-    memcpy(&x, p, sizeof x);
-    return (float)x * 0x1p-15f;
-}
-
-static inline float load_s24(const char *p)
-{
-    const unsigned char *u = (const unsigned char *)p;
-    uint32_t bits = (uint32_t)u[0] << 8 | (uint32_t)u[1] << 16 | (uint32_t)u[2] << 24;
-    int32_t x;
-    memcpy(&x, &bits, sizeof x);
-    x /= 256;
-    return (float)x * 0x1p-23f;
-}
-
 static inline void store_u16(char *p, uint16_t x)
 {
     memcpy(p, &x, sizeof x);
@@ -97,14 +80,10 @@ DEFINE_READ(read_f32_f32, float, load_f32, 4)
 DEFINE_READ(read_f64_f32, float, load_f64, 8)
 DEFINE_READ(read_bf16_f32, float, load_bf16, 2)
 DEFINE_READ(read_f16_f32, float, load_f16, 2)
-DEFINE_READ(read_s16_f32, float, load_s16, 2)
-DEFINE_READ(read_s24_f32, float, load_s24, 3)
 DEFINE_READ(read_f32_f64, double, load_f32, 4)
 DEFINE_READ(read_f64_f64, double, load_f64, 8)
 DEFINE_READ(read_bf16_f64, double, load_bf16, 2)
 DEFINE_READ(read_f16_f64, double, load_f16, 2)
-DEFINE_READ(read_s16_f64, double, load_s16, 2)
-DEFINE_READ(read_s24_f64, double, load_s24, 3)
 
 #define STORE_F32(p, x)        \
     do {                       \
@@ -159,11 +138,9 @@ typedef void (*read_fn)(const shape *, const char *, void *);
 typedef void (*write_fn)(const shape *, char *, const void *);
 
 /* By compute type (f32, f64) and operand type. */
-static const read_fn readers[2][TRNFFT_S24 + 1] = {
-    { NULL, read_f32_f32, read_f64_f32, read_bf16_f32, read_f16_f32, read_s16_f32,
-      read_s24_f32 },
-    { NULL, read_f32_f64, read_f64_f64, read_bf16_f64, read_f16_f64, read_s16_f64,
-      read_s24_f64 },
+static const read_fn readers[2][TRNFFT_F16 + 1] = {
+    { NULL, read_f32_f32, read_f64_f32, read_bf16_f32, read_f16_f32 },
+    { NULL, read_f32_f64, read_f64_f64, read_bf16_f64, read_f16_f64 },
 };
 static const write_fn writers[2][TRNFFT_F16 + 1] = {
     { NULL, write_f32_f32, write_f32_f64, write_f32_bf16, write_f32_f16 },

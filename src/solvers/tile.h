@@ -19,7 +19,8 @@ typedef struct tfi_part {
 } tfi_part;
 
 /* tile[j * lanes + b] = the component converted, for j < points; zero for points <= j <
- * total. base NULL: all zero. `compute` is TRNFFT_F32 or TRNFFT_F64. */
+ * total. base NULL: all zero. `compute` is TRNFFT_F32 or TRNFFT_F64. Not for samples.
+ */
 void tfi_tile_read(uint32_t compute, const tfi_part *part, int64_t points,
                    int64_t total, int64_t lanes, void *tile);
 /* The way back, rounded once to nearest-even. Not for samples. */

@@ -23,6 +23,19 @@ typedef trnfft_status (*scenario)(trnfft_context *context);
  * memory, leak nothing and leave the context fit for another try. */
 void run_with_failures(scenario run, const char *name);
 
+/* The same with malloc itself failing and the default context, which is made anew each
+ * time. The scenario allocates nothing by itself. */
+void run_with_malloc_failures(scenario run, const char *name);
+
+/* From now on the nth call of malloc and all later ones fail (0: none does); returns
+ * how many calls there were since the last time. Works by the linker's --wrap. */
+int64_t malloc_fails_at(int64_t nth);
+
+/* A context whose allocator fails like that: allocations_fail_at() is its
+ * malloc_fails_at(). */
+trnfft_context *counting_context(void);
+int64_t allocations_fail_at(int64_t nth);
+
 /* Takes the error of a step, but goes on to clean up. */
 #define STEP(status, call)           \
     do {                             \

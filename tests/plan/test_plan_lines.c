@@ -1,6 +1,6 @@
 /* test_plan_lines.c - every line solver in turn, forced on every length from 1 to 200
- * that it accepts, each kind and type, one lane and many: right, and the same bits
- * however it is walked. */
+ * and some larger ones that it accepts, each kind and type, one lane and many: right,
+ * and the same bits however it is walked. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -19,7 +19,20 @@
 #include "support/reference.h"
 #include "support/tensors.h"
 
-enum { MAX_N = 200, MAX_LANES = 16 };
+enum { ALL_N = 200, MAX_N = 4200, MAX_LANES = 16 };
+
+/* Powers, products, products with large primes, primes p with smooth and rough p - 1.
+ */
+static const int64_t larger[] = { 243,  256,  343,  347,  360,  499,  500,  506,
+                                  512,  625,  729,  983,  1000, 1001, 1009, 1024,
+                                  1331, 1536, 1920, 2018, 2048, 2187, 2310, 2401,
+                                  2887, 3125, 3375, 4093, 4095, 4096, 4099 };
+enum { N_LENGTHS = ALL_N + (int)(sizeof larger / sizeof larger[0]) };
+
+static int64_t length_at(int i)
+{
+    return i < ALL_N ? i + 1 : larger[i - ALL_N];
+}
 
 typedef struct setting {
     tfi_line_kind kind;
@@ -44,7 +57,7 @@ static void put(void *p, uint32_t dtype, int64_t i, double x)
 /* Deterministic input of lane b, point j: values that f32 holds. */
 static double input_at(int64_t b, int64_t j, int part)
 {
-    test_random r = test_random_seed((uint64_t)(1 + b * 1000 + 2 * j + part));
+    test_random r = test_random_seed((uint64_t)(1 + b * 100000 + 2 * j + part));
     return (double)test_random_unit_f32(&r);
 }
 
@@ -65,13 +78,14 @@ static void run(const tfi_line_plan *plan, const setting *s, int64_t b0, int64_t
     static double memory_in[2 * MAX_LANES * (MAX_N + 2)];
     static double memory_out[2 * MAX_LANES * (MAX_N + 2)];
     const int64_t step = layout == TFI_INTERLEAVED ? 2 : 1;
-    const int64_t part = layout == TFI_INTERLEAVED ? 1 : MAX_LANES * (MAX_N + 2);
+    const int64_t room = lanes * (s->n + 2);
+    const int64_t part = layout == TFI_INTERLEAVED ? 1 : room;
     const size_t size = s->dtype == TRNFFT_F64 ? 8 : 4;
     const int64_t in_step = s->kind == TFI_R2C ? 1 : step;
     const int64_t out_step = s->kind == TFI_C2R ? 1 : step;
     tfi_line_args a;
     memset(&a, 0, sizeof a);
-    memset(memory_out, 0xff, sizeof memory_out);
+    memset(memory_out, 0xff, 2 * (size_t)room * sizeof memory_out[0]);
     for (int64_t j = 0; j < points_in(s); j++) {
         for (int64_t b = 0; b < lanes; b++) {
             const int64_t at = (j * lanes + b) * in_step;
@@ -107,7 +121,7 @@ static void run(const tfi_line_plan *plan, const setting *s, int64_t b0, int64_t
 static void expect_right(const setting *s, int64_t b, const double *got,
                          const char *name)
 {
-    test_complex x[MAX_N], y[MAX_N];
+    static test_complex x[MAX_N], y[MAX_N];
     for (int64_t j = 0; j < s->n; j++) {
         const int mirrored = s->kind == TFI_C2R && j > s->n / 2;
         const int64_t k = mirrored ? s->n - j : j;
@@ -183,25 +197,25 @@ static int64_t check_solver(const tfi_solver *solver, const setting *s)
 static void test_every_solver(void **state)
 {
     (void)state;
-    int64_t accepted[3][MAX_N + 1] = { { 0 } };
+    int64_t accepted[3][N_LENGTHS] = { { 0 } };
     for (const tfi_solver *const *s = tfi_all_solvers(); *s != NULL; s++) {
         int64_t count = 0;
         for (int i = 0; (*s)->kind == TFI_PROBLEM_LINE && i < 6; i++) {
-            for (int64_t n = 1; n <= MAX_N; n++) {
+            for (int k = 0; k < N_LENGTHS; k++) {
                 const setting x = { (tfi_line_kind)(i % 3),
-                                    i < 3 ? TRNFFT_F32 : TRNFFT_F64, n };
+                                    i < 3 ? TRNFFT_F32 : TRNFFT_F64, length_at(k) };
                 const int64_t one = check_solver(*s, &x);
-                accepted[i % 3][n] += one;
+                accepted[i % 3][k] += one;
                 count += one;
             }
         }
         if ((*s)->kind == TFI_PROBLEM_LINE) {
             print_message("%-18s %lld of %d\n", (*s)->name, (long long)count,
-                          6 * MAX_N);
+                          6 * N_LENGTHS);
         }
     }
-    for (int64_t n = 1; n <= MAX_N; n++) {
-        assert_true(accepted[0][n] > 0 && accepted[1][n] > 0 && accepted[2][n] > 0);
+    for (int k = 0; k < N_LENGTHS; k++) {
+        assert_true(accepted[0][k] > 0 && accepted[1][k] > 0 && accepted[2][k] > 0);
     }
 }
 
