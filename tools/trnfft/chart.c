@@ -200,6 +200,8 @@ static float *make_levels(const chart *c, int rows)
     return levels;
 }
 
+/* top_db below the highest level, but nothing below the floor, where all silence lies:
+ * a silent recording is dark. */
 static void find_range(const float *levels, int64_t n, const chart *c, double *low,
                        double *high)
 {
@@ -211,8 +213,10 @@ static void find_range(const float *levels, int64_t n, const chart *c, double *l
     }
     top = isfinite(top) ? top : 0.0;
     if (c->decibel) {
+        double least = fmin(c->top_db, 20.0);
         *high = ceil(top);
-        *low = *high - c->top_db;
+        *low = fmax(*high - c->top_db, floor(10.0 * log10(c->amin)));
+        *high = fmax(*high, *low + least);
     } else {
         *low = 0.0;
         *high = top > 0.0 ? top : 1.0;
