@@ -81,6 +81,16 @@ refuse 'CSV, ragged' 3 'trnfft fft: stdin: line 2 has 1 column(s), the first 2' 
     sh -c "printf '1,2\n3\n' | '$TRNFFT' fft - --in-format csv"
 refuse 'CSV, empty' 3 'trnfft fft: stdin: no numbers in it' \
     sh -c "printf '' | '$TRNFFT' fft - --in-format csv"
+expect 'CSV, byte order mark' '1
+2' sh -c "printf '\357\273\2771\n2\n' | '$TRNFFT' fftshift - --in-format csv -o - | '$TRNFFT' ifftshift -"
+refuse 'a negative size' 2 'trnfft fft: --shape: -1: a size is at least 0' \
+    sh -c "printf '12345678' | '$TRNFFT' fft - --in-format raw --shape=2,-1"
+refuse 'no format of input' 2 "trnfft fft: --in-format: 'png' is not one of auto|npy|csv|raw|wav|flac" \
+    "$TRNFFT" fft x.csv --in-format png
+refuse 'no format of output' 2 "trnfft fft: --out-format: 'flac' is not one of auto|npy|csv|raw|wav" \
+    "$TRNFFT" fft x.csv -o y --out-format flac
+refuse 'no format of a spectrum' 2 "trnfft stft: --out-format: 'wav' is not one of auto|npy|csv|raw" \
+    "$TRNFFT" stft x.csv -o y --n-fft 2 --out-format wav
 refuse 'unknown format' 3 'trnfft fft: stdin: the format cannot be told: name it with --in-format' \
     sh -c "printf '1,2' | '$TRNFFT' fft -"
 
@@ -100,5 +110,9 @@ works 'through a link' "$TRNFFT" fft x.csv -o link.npy
 [ -L link.npy ] && [ -f target.npy ] || fail 'the link stays a link'
 works 'to a device' "$TRNFFT" fft x.csv -o /dev/null --out-format npy
 [ -c /dev/null ] || fail '/dev/null is still a device'
+seq 1 4000 >long.csv
+refuse 'a file too large' 5 'trnfft fft: keep.npy: could not be written' \
+    bash -c "ulimit -f 8; exec '$TRNFFT' fft long.csv -o keep.npy"
+expect 'leaves the file' 'precious' cat keep.npy
 expect 'no temporary file is left' '' sh -c 'ls -A | grep "\.trnfft-" || true'
 finish

@@ -33,6 +33,7 @@ for options in '--mel' '--log-frequency' '--no-db' '--colormap gray --top-db 60'
     works "spectrogram $options" "$TRNFFT" spectrogram sine.wav -o p.png --size 400x300 $options
     [ -s .err ] && fail "spectrogram $options: says nothing" "$(cat .err)"
 done
+works 'without a window' "$TRNFFT" spectrogram sine.wav -o p.png --size 400x300 --window none
 works 'to stdout' sh -c "'$TRNFFT' spectrogram sine.wav -o - --size 300x200 >q.png"
 expect 'to stdout' '300x200' size q.png
 printf '1\n2\n1\n' >x.csv

@@ -42,6 +42,24 @@ done
 # a window from a file, complex signals, several channels, pipes
 "$TRNFFT" fftfreq --n 16 -o w.npy
 works 'a window from a file' "$TRNFFT" stft x8.npy -o S.npy --n-fft 16 --window w.npy
+# .npy windows keep their precision, as tensors of torch do; CSV takes that of the signal
+"$TRNFFT" fftfreq --n 16 --dtype f8 -o w8.npy
+"$TRNFFT" fftshift w8.npy -o w8.csv
+for case in 'x4 w.npy c8' 'x4 w8.npy c16' 'x4 w8.csv c8' 'x8 w.npy c16' 'x8 w8.csv c16'; do
+    set -- $case
+    works "stft $case" "$TRNFFT" stft $1.npy -o S.npy --n-fft 16 --window $2
+    works "stft $case at once" "$TRNFFT" stft $1.npy -o S.raw --n-fft 16 --window $2
+    grep -aq "'<$3'" S.npy || fail "stft $case" "$(head -c 80 S.npy | tail -c 70)"
+    body S.npy S.raw >.body
+    same "stft $case: stream and whole" .body S.raw
+done
+"$TRNFFT" stft x4.npy -o S.npy --n-fft 16 --window hann
+"$TRNFFT" fftfreq --n 16 --dtype f8 | awk '{ print 1 + $1 * $1 }' |
+    "$TRNFFT" fftshift - --in-format csv -o pulse.npy
+works 'istft with a f64 window' "$TRNFFT" istft S.npy -o y.npy --n-fft 16 --window pulse.npy
+grep -aq "'<f8'" y.npy || fail 'istft with a f64 window' "$(head -c 80 y.npy | tail -c 70)"
+works "stft's options for istft" "$TRNFFT" istft S.npy -o y.npy --n-fft 16 --window hann \
+    --pad-mode reflect
 works 'a complex signal' sh -c "'$TRNFFT' fft x8.npy -o X.npy && '$TRNFFT' stft X.npy -o S.npy --n-fft 16"
 works 'two signals' sh -c "paste -d, x.csv x.csv | '$TRNFFT' fftshift - --in-format csv -o t.npy &&
     '$TRNFFT' stft t.npy --n-fft 2 --hop-length 1 -o S.npy"
@@ -55,7 +73,24 @@ tail -c 32 two.wav >.a && tail -c 32 two2.wav >.b && same 'two channels back' .a
 works 'pipes' sh -c "'$TRNFFT' stft - --n-fft 16 --window hann -o - <x4.npy |
     '$TRNFFT' istft - --n-fft 16 --window hann -o y.npy"
 
+# the command lines that torch's manual leads to, on a second of sound
+seq 1 16000 | awk '{ print sin($1 * $1 / 9000) / 2 }' >second.csv
+"$TRNFFT" fftshift second.csv -o in.wav --rate 16000
+seq 1 400 | awk '{ print 0.6 - 0.4 * cos($1 * 6.2831853 / 400) }' |
+    "$TRNFFT" fftshift - --in-format csv --dtype f4 -o FILE.npy
+for window in hamming FILE.npy; do
+    works "torch's line, $window" "$TRNFFT" stft in.wav -o S.npy --n-fft 512 --hop-length 128 \
+        --win-length 400 --window $window --no-center --pad-mode reflect --normalized --no-onesided
+    works "and back, $window" "$TRNFFT" istft S.npy -o y.npy --n-fft 512 --hop-length 128 \
+        --win-length 400 --window $window --no-center --pad-mode reflect --normalized \
+        --no-onesided --tolerate-edges --length 16000
+done
+
 # errors
+refuse 'a complex window for a picture' 4 'trnfft mel: --window: c.npy is complex: pictures and mel bands take real windows' \
+    sh -c "'$TRNFFT' fft w.npy -o c.npy && '$TRNFFT' mel in.wav -o m.npy --n-fft 16 --window c.npy"
+refuse 'WAV on stdout without a rate' 2 'trnfft istft: stdout: a WAV file needs --rate HZ' \
+    "$TRNFFT" istft S.npy --n-fft 512 --window hamming --out-format wav -o -
 refuse 'no n-fft' 2 'trnfft stft: --n-fft is missing' "$TRNFFT" stft x4.npy -o S.npy
 refuse 'no such window' 2 "trnfft stft: --window: name = wobble: no such window" \
     "$TRNFFT" stft x4.npy -o S.npy --n-fft 16 --window wobble

@@ -33,10 +33,13 @@ static int run(const cli_verb *verb, int argc, char **argv)
 
 const cli_verb cmd_completions_verbs[] = {
     { "completions", "print a completion script for a shell, or the manual page",
-      "bash|zsh|fish|man", NULL,
+      "bash|zsh|fish|man",
+      "In bash, source the script. For zsh save it as _trnfft in a folder of $fpath, "
+      "for fish\n"
+      "as trnfft.fish in ~/.config/fish/completions.",
       "  source <(trnfft completions bash)\n"
-      "  trnfft completions zsh > ~/.zfunc/_trnfft\n"
-      "  trnfft completions fish | source\n"
+      "  trnfft completions zsh > _trnfft\n"
+      "  trnfft completions fish > trnfft.fish\n"
       "  trnfft completions man | man -l -",
       NULL, 1, 1, run },
     { NULL, NULL, NULL, NULL, NULL, NULL, 0, 0, NULL },

@@ -44,17 +44,22 @@ static const cli_option options_1d[] = {
     { 0 },
 };
 
-static const cli_option options_nd[] = {
-    OUTPUT_OPTION(fft_options),
-    { "s", 0, CLI_INTS, offsetof(fft_options, s), "N,N…",
-      "lengths of the transform, -1 = as it is; default: those of the input", NULL },
-    { "dim", 0, CLI_INTS, offsetof(fft_options, dims), "DIM,DIM…",
-      "dimensions (--dim=-1,0); default: all, or as many last ones as --s has", NULL },
-    NORM_OPTION,
-    FILE_INPUT_OPTIONS(fft_options, file),
-    FILE_OUTPUT_OPTIONS(fft_options, file),
-    { 0 },
-};
+/* clang-format off */
+#define REGION_OPTIONS(default_dim) \
+    OUTPUT_OPTION(fft_options), \
+    { "s", 0, CLI_INTS, offsetof(fft_options, s), "N,N…", \
+      "lengths of the transform, -1 = as it is; default: those of the input", NULL }, \
+    { "dim", 0, CLI_INTS, offsetof(fft_options, dims), "DIM,DIM…", \
+      "dimensions (--dim=-1,0); default: " default_dim, NULL }, \
+    NORM_OPTION, \
+    FILE_INPUT_OPTIONS(fft_options, file), \
+    FILE_OUTPUT_OPTIONS(fft_options, file), \
+    { 0 }
+/* clang-format on */
+
+static const cli_option options_2d[] = { REGION_OPTIONS("the last two") };
+static const cli_option options_nd[] = { REGION_OPTIONS(
+    "all, or as many last ones as --s has") };
 
 /* --- the transforms --- */
 
@@ -252,8 +257,7 @@ static const cli_option options_freq[] = {
       "f4 (default) or f8", "f4|f8" },
     { "endian", 0, CLI_CHOICE, offsetof(freq_options, file.endian), "ORDER",
       "of raw files: little (default) or big", "little|big" },
-    { "out-format", 0, CLI_CHOICE, offsetof(freq_options, file.out_format), "FORMAT",
-      "npy, csv or raw; default: by the name's ending", FILE_FORMATS },
+    FILE_ARRAY_OUTPUT_OPTION(freq_options, file),
     { 0 },
 };
 
@@ -325,10 +329,10 @@ static int run_shift(const cli_verb *verb, int argc, char **argv)
 
 /* --- the table --- */
 
-#define FILES_TEXT                                                                 \
-    "IN is .npy (integers and half precision become float32, as in torch), .wav, " \
-    ".flac,\n"                                                                     \
-    ".csv or .raw; - is stdin. float64 stays float64 all the way."
+#define FILES_TEXT                                                                    \
+    "IN is .npy, .wav, .flac, .csv or .raw; - is stdin. Integers become float32, as " \
+    "in torch,\n"                                                                     \
+    "and half precision does, too; float64 stays float64 all the way."
 
 #define TRANSFORM(name, summary, options, examples)                                  \
     {                                                                                \
@@ -348,7 +352,7 @@ static int run_shift(const cli_verb *verb, int argc, char **argv)
     "  trnfft " f " in.npy -o out.npy --s 4,3 --dim=-1,0 --norm ortho"
 
 #define LINE(f, text)  TRANSFORM(f, text, options_1d, EXAMPLE_1D(f))
-#define PLANE(f, text) TRANSFORM(f, text, options_nd, EXAMPLE_2D(f))
+#define PLANE(f, text) TRANSFORM(f, text, options_2d, EXAMPLE_2D(f))
 #define SPACE(f, text) TRANSFORM(f, text, options_nd, EXAMPLE_ND(f))
 
 const cli_verb cmd_fft_verbs[] = {

@@ -245,7 +245,7 @@ static int stream(const stft_job *job, FILE *f, const npy_header *h,
     }
     r.shape = spectrum_shape_of(r.frames);
     settle_sides(o, r.shape->bins);
-    r.sink = (sample_sink){ .path = input_name(job->output),
+    r.sink = (sample_sink){ .path = output_name(job->output),
                             .wav = wav,
                             .type = io_type_real(r.shape->type),
                             .encoding = (wav_encoding)job->file.encoding,
@@ -283,7 +283,9 @@ static int at_once(const stft_job *job, const io_array *in, trnfft_stft_options 
     if (status != TRNFFT_OK) {
         return cli_fail_status(status);
     }
-    io_type type = job->return_complex ? in->type : io_type_real(in->type);
+    bool f64 = o->window != NULL && o->window->dtype == TRNFFT_F64;
+    io_type complex_type = f64 ? IO_C128 : in->type;
+    io_type type = job->return_complex ? complex_type : io_type_real(complex_type);
     if (!io_array_create(&out, type, in->rank - 1, shape, &e)) {
         return cli_fail(e.code, "%s", e.text);
     }
@@ -351,7 +353,7 @@ int istft_file(const stft_job *job, job_report *report)
     }
     if (wav && job->file.rate <= 0) {
         code = cli_fail(CLI_USAGE, "%s: a WAV file needs --rate HZ",
-                        input_name(job->output));
+                        output_name(job->output));
     } else if (f != NULL && !npy_read_header(f, &h, &e)) {
         code = file_fail(job->input, &e);
     } else if (f != NULL && (h.rank == 2 || (h.rank == 3 && h.shape[0] <= 64)) &&
@@ -361,9 +363,11 @@ int istft_file(const stft_job *job, job_report *report)
         trnfft_stft_options o;
         code = make_stft_options(&job->signal, io_format_type(&h.format), &window,
                                  &view, &o);
-        bool real = window.data == NULL || !io_type_is_complex(window.type);
+        bool f64 = io_type_real(io_format_type(&h.format)) == IO_F64;
+        bool plain = window.data == NULL || window.type == IO_F32 ||
+                     (window.type == IO_F64 && f64);
         code = code != CLI_OK ? code
-               : real         ? stream(job, f, &h, &o, wav, report)
+               : plain        ? stream(job, f, &h, &o, wav, report)
                               : from_array(job, report);
         io_array_free(&window);
     } else {
@@ -386,6 +390,8 @@ static const cli_option options[] = {
     { "output", 'o', CLI_TEXT, offsetof(istft_options, job.output), "FILE",
       "where the signal goes; - is stdout as .npy; default: text on stdout", NULL },
     SIGNAL_TORCH_OPTIONS(istft_options, job.signal),
+    { "pad-mode", 0, CLI_CHOICE, offsetof(istft_options, job.signal.pad_mode), NULL,
+      "read and ignored, so that stft's options can be repeated", PAD_MODES },
     { "length", 0, CLI_INT, offsetof(istft_options, job.length), "N",
       "samples of the signal: cut or padded; default: what the frames cover", NULL },
     { "return-complex", 0, CLI_BOOL, offsetof(istft_options, job.return_complex), NULL,
@@ -409,14 +415,9 @@ static int run_istft(const cli_verb *verb, int argc, char **argv)
     if (code >= 0) {
         return code;
     }
-    if (o.json && (o.job.output == NULL || strcmp(o.job.output, "-") == 0)) {
-        return cli_fail(CLI_USAGE, "--json needs -o FILE: stdout cannot take both");
-    }
-    if (o.json && !cli_json_available()) {
-        return cli_json_missing();
-    }
-    if (o.job.signal.n_fft < 0) {
-        return cli_fail(CLI_USAGE, "--n-fft is missing");
+    code = check_stft_line(&o.job.signal, o.job.output, o.json);
+    if (code != CLI_OK) {
+        return code;
     }
     o.job.input = files.at[0];
     code = istft_file(&o.job, &report);

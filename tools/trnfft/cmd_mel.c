@@ -51,7 +51,7 @@ static int compute(const picture_job *job, picture_signal *s, const mel_bank *ba
     int64_t shape[3] = { channels, bank->n_mels, s->run.frames };
     mel_writer w = { .out = out,
                      .bank = bank,
-                     .type = source_type(s->source),
+                     .type = s->run.type,
                      .frames = s->run.frames,
                      .power = malloc((size_t)bank->bins * sizeof(float)),
                      .bands = malloc((size_t)bank->n_mels * sizeof(float)) };
@@ -103,7 +103,7 @@ int mel_file(const picture_job *job, job_report *report)
 static const cli_option options[] = {
     { "output", 'o', CLI_TEXT, offsetof(mel_options, job.output), "FILE",
       "where the result goes; - is stdout as .npy; default: text on stdout", NULL },
-    MEL_OPTIONS(mel_options, job),
+    MEL_OPTIONS(mel_options, job, "0"),
     { "db", 0, CLI_BOOL, offsetof(mel_options, job.decibel), NULL,
       "levels in dB instead of power; default: power", NULL },
     { "amin", 0, CLI_REAL, offsetof(mel_options, job.amin), "POWER",
@@ -113,11 +113,9 @@ static const cli_option options[] = {
     SIGNAL_FRAME_OPTIONS(mel_options, job.signal),
     { "center", 0, CLI_BOOL, offsetof(mel_options, job.signal.center), NULL,
       "frames are centred on their time (default)", NULL },
-    { "rate", 0, CLI_INT, offsetof(mel_options, job.file.rate), "HZ",
-      "samples per second of an input that does not say so", NULL },
+    FILE_INPUT_RATE_OPTION(mel_options, job.file),
     FILE_INPUT_OPTIONS(mel_options, job.file),
-    { "out-format", 0, CLI_CHOICE, offsetof(mel_options, job.file.out_format), "FORMAT",
-      "npy, csv or raw; default: by the name's ending", FILE_FORMATS },
+    FILE_ARRAY_OUTPUT_OPTION(mel_options, job.file),
     { "json", 0, CLI_BOOL, offsetof(mel_options, json), NULL,
       "prints sizes and times as one JSON object", NULL },
     { 0 },

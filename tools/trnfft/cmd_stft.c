@@ -28,13 +28,13 @@ static int stream(const stft_job *job, sample_source *s, const trnfft_stft_optio
     frame_run run = { 0 };
     output_file *out = NULL;
     io_error e;
-    writer w = { .path = input_name(job->output) };
+    writer w = { .path = output_name(job->output) };
     int code = frames_count(o, source_type(s), source_frames(s), &run);
     code = code == CLI_OK ? output_open(job->output, true, &out) : code;
     if (code != CLI_OK) {
         return code;
     }
-    spectrum_shape shape = { .type = io_type_complex(source_type(s)),
+    spectrum_shape shape = { .type = io_type_complex(run.type),
                              .time_first = o->layout == TRNFFT_TIME_FREQ,
                              .has_channel = source_channels(s) > 1,
                              .channels = source_channels(s),
@@ -73,7 +73,9 @@ static int at_once(const stft_job *job, const io_array *signal,
         return cli_fail_status(status);
     }
     int rank = signal->rank + 1;
-    if (!io_array_create(&out, io_type_complex(signal->type), rank, shape, &e)) {
+    bool f64 = o->window != NULL && o->window->dtype == TRNFFT_F64;
+    io_type type = f64 ? IO_C128 : io_type_complex(signal->type);
+    if (!io_array_create(&out, type, rank, shape, &e)) {
         return cli_fail(e.code, "%s", e.text);
     }
     trnfft_tensor y = array_view(&out);
@@ -155,7 +157,8 @@ static const cli_option options[] = {
     { "pad-mode", 0, CLI_CHOICE, offsetof(stft_options, job.signal.pad_mode), NULL,
       "what lies beyond the ends when centred; default: reflect", PAD_MODES },
     FILE_INPUT_OPTIONS(stft_options, job.file),
-    FILE_OUTPUT_OPTIONS(stft_options, job.file),
+    FILE_INPUT_RATE_OPTION(stft_options, job.file),
+    FILE_ARRAY_OUTPUT_OPTION(stft_options, job.file),
     { "json", 0, CLI_BOOL, offsetof(stft_options, json), NULL,
       "prints sizes and times as one JSON object", NULL },
     { 0 },
@@ -170,14 +173,9 @@ static int run_stft(const cli_verb *verb, int argc, char **argv)
     if (code >= 0) {
         return code;
     }
-    if (o.json && (o.job.output == NULL || strcmp(o.job.output, "-") == 0)) {
-        return cli_fail(CLI_USAGE, "--json needs -o FILE: stdout cannot take both");
-    }
-    if (o.json && !cli_json_available()) {
-        return cli_json_missing();
-    }
-    if (o.job.signal.n_fft < 0) {
-        return cli_fail(CLI_USAGE, "--n-fft is missing");
+    code = check_stft_line(&o.job.signal, o.job.output, o.json);
+    if (code != CLI_OK) {
+        return code;
     }
     o.job.input = files.at[0];
     code = stft_file(&o.job, &report);

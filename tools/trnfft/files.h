@@ -17,14 +17,18 @@ typedef struct file_options {
     int encoding;              /* wav_encoding */
 } file_options;
 
-enum { FILE_AUTO = 0, FILE_NPY, FILE_WAV, FILE_FLAC, FILE_CSV, FILE_RAW, FILE_PNG };
-#define FILE_FORMATS "auto|npy|wav|flac|csv|raw|png"
+/* What holds arrays, then what can be written, then what can be read. */
+enum { FILE_AUTO = 0, FILE_NPY, FILE_CSV, FILE_RAW, FILE_WAV, FILE_FLAC, FILE_PNG };
+#define FILE_ARRAY_FORMATS  "auto|npy|csv|raw"
+#define FILE_OUTPUT_FORMATS FILE_ARRAY_FORMATS "|wav"
+#define FILE_INPUT_FORMATS  FILE_OUTPUT_FORMATS "|flac"
 
 /* Rows for a verb's option table; `field` is the file_options in the struct `type`. */
 /* clang-format off */
 #define FILE_INPUT_OPTIONS(type, field) \
     { "in-format", 0, CLI_CHOICE, offsetof(type, field.in_format), "FORMAT", \
-      "npy, wav, flac, csv or raw; default: by the name's ending", FILE_FORMATS }, \
+      "npy, csv, raw, wav or flac; default: by the name's ending", \
+      FILE_INPUT_FORMATS }, \
     { "dtype", 0, CLI_TEXT, offsetof(type, field.dtype), "TYPE", \
       "of raw (default f4) and CSV (default f8) input: f4, i2, c8 …", NULL }, \
     { "endian", 0, CLI_CHOICE, offsetof(type, field.endian), "ORDER", \
@@ -34,9 +38,19 @@ enum { FILE_AUTO = 0, FILE_NPY, FILE_WAV, FILE_FLAC, FILE_CSV, FILE_RAW, FILE_PN
     { "channel", 0, CLI_TEXT, offsetof(type, field.channel), "N|mix", \
       "one channel of audio, from 0, or their mean; default: all", NULL }
 
+/* Of verbs whose results no WAV file can hold. */
+#define FILE_ARRAY_OUTPUT_OPTION(type, field) \
+    { "out-format", 0, CLI_CHOICE, offsetof(type, field.out_format), "FORMAT", \
+      "npy, csv or raw; default: by the name's ending", FILE_ARRAY_FORMATS }
+
+/* Of verbs whose input may be a recording, but whose output is none. */
+#define FILE_INPUT_RATE_OPTION(type, field) \
+    { "rate", 0, CLI_INT, offsetof(type, field.rate), "HZ", \
+      "samples per second of an input that does not say so", NULL }
+
 #define FILE_OUTPUT_OPTIONS(type, field) \
     { "out-format", 0, CLI_CHOICE, offsetof(type, field.out_format), "FORMAT", \
-      "npy, wav, csv or raw; default: by the name's ending", FILE_FORMATS }, \
+      "npy, csv, raw or wav; default: by the name's ending", FILE_OUTPUT_FORMATS }, \
     { "rate", 0, CLI_INT, offsetof(type, field.rate), "HZ", \
       "samples per second of a WAV file written", NULL }, \
     { "encoding", 0, CLI_CHOICE, offsetof(type, field.encoding), "ENCODING", \
@@ -52,6 +66,8 @@ FILE *input_open(const char *path, int *code);
 int file_format(const char *path, int option);
 /* `path` as messages call it: "stdin" for "-". */
 const char *input_name(const char *path);
+/* The same of an output: "stdout" for "-". */
+const char *output_name(const char *path);
 /* Prints `name: sentence` of an io_error and returns its exit code. */
 int file_fail(const char *path, const io_error *e);
 

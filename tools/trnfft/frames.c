@@ -16,6 +16,8 @@ int frames_count(const trnfft_stft_options *o, io_type type, int64_t samples,
         return cli_fail_status(status);
     }
     bool time_first = o->layout == TRNFFT_TIME_FREQ;
+    bool f64 = type == IO_F64 || (o->window != NULL && o->window->dtype == TRNFFT_F64);
+    out->type = f64 ? IO_F64 : IO_F32;
     out->bins = shape[time_first ? 1 : 0];
     out->frames = shape[time_first ? 0 : 1];
     return CLI_OK;
@@ -40,8 +42,8 @@ static int prepare(run_state *r, const trnfft_stft_options *o)
     r->streams = calloc((size_t)r->channels, sizeof(trnfft_stft_stream *));
     r->block = malloc((size_t)PUSH_FRAMES * (size_t)r->channels * bytes);
     r->lane = malloc((size_t)PUSH_FRAMES * bytes);
-    r->re = malloc((size_t)r->out->bins * bytes);
-    r->im = malloc((size_t)r->out->bins * bytes);
+    r->re = malloc((size_t)r->out->bins * io_type_bytes(r->out->type));
+    r->im = malloc((size_t)r->out->bins * io_type_bytes(r->out->type));
     if (r->streams == NULL || r->block == NULL || r->lane == NULL || r->re == NULL ||
         r->im == NULL) {
         return cli_fail(CLI_MEMORY, "out of memory");

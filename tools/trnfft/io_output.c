@@ -36,13 +36,17 @@ static void on_signal(int number)
 
 static void watch(const char *temporary)
 {
+    static const int ending[] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE };
     has_pending = 0;
     if (strlen(temporary) < sizeof pending) {
         memcpy(pending, temporary, strlen(temporary) + 1);
         has_pending = 1;
-        signal(SIGINT, on_signal);
-        signal(SIGTERM, on_signal);
-        signal(SIGHUP, on_signal);
+        for (size_t i = 0; i < sizeof ending / sizeof *ending; i++) {
+            if (signal(ending[i], on_signal) == SIG_IGN) {
+                signal(ending[i], SIG_IGN); /* nohup: stay as we were started */
+            }
+        }
+        signal(SIGXFSZ, SIG_IGN); /* a file too large is a failed write */
     }
 }
 
@@ -238,6 +242,11 @@ int output_commit(output_file *o)
 const char *input_name(const char *path)
 {
     return strcmp(path, "-") == 0 ? "stdin" : path;
+}
+
+const char *output_name(const char *path)
+{
+    return strcmp(path, "-") == 0 ? "stdout" : path;
 }
 
 int file_fail(const char *path, const io_error *e)

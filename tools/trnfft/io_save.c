@@ -68,6 +68,7 @@ int save_array(const char *path, const file_options *o, const io_array *a)
     if (code != CLI_OK) {
         return code;
     }
+    path = output_name(path);
     bool good = true;
     FILE *f = output_stream(out);
     switch (format) {

@@ -199,6 +199,12 @@ static int read_array(FILE *f, int format, const char *path, const file_options 
                         "--dtype: '%s' is none of f2 f4 f8 c8 c16 i1…i8 u1…u8 b1",
                         dtype);
     }
+    for (int i = 0; i < o->shape.count; i++) {
+        if (o->shape.at[i] < 0) {
+            return cli_fail(CLI_USAGE, "--shape: %lld: a size is at least 0",
+                            (long long)o->shape.at[i]);
+        }
+    }
     if (dtype[0] != '<' && dtype[0] != '>') {
         element.big_endian = o->endian == 1;
     }
@@ -419,7 +425,8 @@ int source_read(sample_source *s, int64_t n, void *out)
         bool direct = s->chosen == -1;
         if (part > s->frames - s->done ||
             !s->read(s, part, direct ? (void *)to : s->scratch)) {
-            return cli_fail(CLI_FILE, "%s: the samples end early", input_name(s->path));
+            return cli_fail(ferror(s->file) ? CLI_FILE : CLI_FORMAT,
+                            "%s: the samples end early", input_name(s->path));
         }
         if (!direct) {
             reduce(s, part, to);

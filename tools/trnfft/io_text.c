@@ -101,6 +101,9 @@ static bool parse_line(char *line, table *t, int64_t *columns, char **bad, io_er
     }
 }
 
+/* UTF-8's, with which some programs begin their files. */
+static const char byte_order_mark[] = "\xef\xbb\xbf";
+
 static bool read_table(FILE *f, table *t, io_error *e)
 {
     char *line = NULL;
@@ -110,7 +113,8 @@ static bool read_table(FILE *f, table *t, io_error *e)
         char *bad = NULL;
         int64_t columns = 0;
         int64_t before = t->count;
-        good = parse_line(line, t, &columns, &bad, e);
+        bool marked = number == 1 && strncmp(line, byte_order_mark, 3) == 0;
+        good = parse_line(line + (marked ? 3 : 0), t, &columns, &bad, e);
         if (good && bad != NULL && t->rows == 0 && columns == 0) {
             t->count = before; /* names of columns */
         } else if (good && bad != NULL) {

@@ -5,11 +5,11 @@
 #include "signal_jobs.h"
 
 /* clang-format off */
-#define MEL_OPTIONS(type, field) \
+#define MEL_OPTIONS(type, field, least) \
     { "n-mels", 0, CLI_INT, offsetof(type, field.n_mels), "N", \
       "how many mel bands; default: 128", NULL }, \
     { "f-min", 0, CLI_REAL, offsetof(type, field.f_min), "HZ", \
-      "lower end of the frequencies; default: 0 (log axis: 30 or more)", NULL }, \
+      "lower end of the frequencies; default: " least, NULL }, \
     { "f-max", 0, CLI_REAL, offsetof(type, field.f_max), "HZ", \
       "upper end; default: half the rate", NULL }, \
     { "mel-scale", 0, CLI_CHOICE, offsetof(type, field.mel_scale), NULL, \

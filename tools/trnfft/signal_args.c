@@ -3,48 +3,42 @@
 
 #include <string.h>
 
-static bool is_file(const char *text)
+static bool ends_with(const char *text, const char *ending)
 {
-    size_t n = strlen(text);
-    return strchr(text, '/') != NULL || (n > 4 && strcmp(text + n - 4, ".npy") == 0) ||
-           (n > 4 && strcmp(text + n - 4, ".csv") == 0);
+    size_t n = strlen(text), m = strlen(ending);
+    return n > m && strcmp(text + n - m, ending) == 0;
 }
 
-/* The file's numbers, in the precision of the signal. */
+static bool is_file(const char *text)
+{
+    return strchr(text, '/') != NULL || ends_with(text, ".npy") ||
+           ends_with(text, ".csv");
+}
+
+/* The file's numbers. A .npy file keeps its precision, so that a float64 window makes a
+ * float64 transform, as in torch; text takes that of the signal. */
 static int load_window(const char *path, io_type type, io_array *out)
 {
-    const file_options defaults = { 0 };
-    io_array raw;
-    io_error e;
-    int code = load_array(path, &defaults, &raw);
-    if (code != CLI_OK) {
-        return code;
+    bool text = file_format(path, FILE_AUTO) == FILE_CSV;
+    bool f64 = io_type_real(type) == IO_F64;
+    const file_options options = { .dtype = !text ? NULL : f64 ? "f8" : "f4" };
+    int code = load_array(path, &options, out);
+    if (code == CLI_OK && out->rank != 1) {
+        code = cli_fail(CLI_REFUSED, "--window: %s has %d dimensions: a window has one",
+                        path, out->rank);
     }
-    if (raw.rank != 1) {
-        io_array_free(&raw);
-        return cli_fail(CLI_REFUSED, "--window: %s has %d dimensions: a window has one",
-                        path, raw.rank);
+    return code;
+}
+
+int check_stft_line(const signal_args *a, const char *output, bool json)
+{
+    if (json && (output == NULL || strcmp(output, "-") == 0)) {
+        return cli_fail(CLI_USAGE, "--json needs -o FILE: stdout cannot take both");
     }
-    bool is_complex = io_type_is_complex(raw.type);
-    io_type want = is_complex ? io_type_complex(type) : io_type_real(type);
-    if (raw.type == want) {
-        *out = raw;
-        return CLI_OK;
+    if (json && !cli_json_available()) {
+        return cli_json_missing();
     }
-    if (!io_array_create(out, want, 1, raw.shape, &e)) {
-        io_array_free(&raw);
-        return cli_fail(e.code, "%s: %s", path, e.text);
-    }
-    int64_t components = raw.shape[0] * (is_complex ? 2 : 1);
-    for (int64_t i = 0; i < components; i++) {
-        if (io_type_real(want) == IO_F64) {
-            ((double *)out->data)[i] = (double)((float *)raw.data)[i];
-        } else {
-            ((float *)out->data)[i] = (float)((double *)raw.data)[i];
-        }
-    }
-    io_array_free(&raw);
-    return CLI_OK;
+    return a->n_fft >= 0 ? CLI_OK : cli_fail(CLI_USAGE, "--n-fft is missing");
 }
 
 int make_window(const char *text, int64_t length, bool periodic, io_type type,

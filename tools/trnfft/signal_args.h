@@ -35,6 +35,9 @@ typedef struct signal_args {
       "windows by name are periodic (default) or symmetric", NULL }
 /* clang-format on */
 
+/* Whether the line of stft and istft makes sense: an exit status. */
+int check_stft_line(const signal_args *a, const char *output, bool json);
+
 /* clang-format off */
 #define SIGNAL_TORCH_OPTIONS(type, field) \
     SIGNAL_FRAME_OPTIONS(type, field), \
@@ -48,8 +51,8 @@ typedef struct signal_args {
       "order of the last two dimensions; default: freq-time", LAYOUTS }
 /* clang-format on */
 
-/* A window of `length` points and real type `type`, or of the file's own complex type.
- * Prints and returns an exit status. */
+/* A window by name, of `length` points and real type `type`, or the numbers of a file
+ * (.npy in its own type). Prints and returns an exit status; *out is to be freed. */
 int make_window(const char *text, int64_t length, bool periodic, io_type type,
                 io_array *out);
 

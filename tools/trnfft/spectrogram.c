@@ -49,16 +49,26 @@ int picture_signal_open(const picture_job *job, int64_t wanted_columns,
     }
     io_type type = source_type(out->source);
     code = make_stft_options(a, type, &out->window, &out->view, &out->options);
+    if (code == CLI_OK && io_type_is_complex(out->window.type)) {
+        code = cli_fail(CLI_REFUSED,
+                        "--window: %s is complex: pictures and mel bands "
+                        "take real windows",
+                        a->window);
+    }
     code =
         code == CLI_OK ? frames_count(&out->options, type, samples, &out->run) : code;
     if (code != CLI_OK) {
         picture_signal_close(out);
         return code;
     }
-    int64_t length = io_array_count(&out->window);
+    bool rectangular = out->window.data == NULL;
+    int64_t length = rectangular ? 0 : io_array_count(&out->window);
+    out->window_sum =
+        rectangular ? (double)(a->win_length >= 0 ? a->win_length : a->n_fft) : 0.0;
     for (int64_t i = 0; i < length; i++) {
-        out->window_sum += type == IO_F64 ? ((double *)out->window.data)[i]
-                                          : (double)((float *)out->window.data)[i];
+        out->window_sum += out->window.type == IO_F64
+                               ? ((double *)out->window.data)[i]
+                               : (double)((float *)out->window.data)[i];
     }
     return CLI_OK;
 }
@@ -250,7 +260,7 @@ static int save_picture(const picture_job *job, const chart *c)
     if (!chart_draw(c, &p, &e)) {
         code = cli_fail(e.code, "%s", e.text);
     } else if (!png_write(output_stream(out), &p, c->title, &e)) {
-        code = file_fail(job->output, &e);
+        code = file_fail(output_name(job->output), &e);
     }
     picture_free(&p);
     if (code != CLI_OK) {
@@ -373,7 +383,7 @@ int spectrogram_file(const picture_job *job, job_report *report)
     }
     if (code == CLI_OK) {
         double sum = fabs(s.window_sum) > 0.0 ? s.window_sum : 1.0;
-        k = (columns){ .type = source_type(s.source),
+        k = (columns){ .type = s.run.type,
                        .bank = job->mel ? &bank : NULL,
                        .n = s.run.frames < width ? s.run.frames : width,
                        .bins = job->mel ? bank.n_mels : s.run.bins,
