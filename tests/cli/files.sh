@@ -85,6 +85,13 @@ expect 'CSV, byte order mark' '1
 2' sh -c "printf '\357\273\2771\n2\n' | '$TRNFFT' fftshift - --in-format csv -o - | '$TRNFFT' ifftshift -"
 refuse 'a negative size' 2 'trnfft fft: --shape: -1: a size is at least 0' \
     sh -c "printf '12345678' | '$TRNFFT' fft - --in-format raw --shape=2,-1"
+"$TRNFFT" fftshift x.csv -o x.npy
+refuse 'a channel of an array' 2 'trnfft fft: --channel: x.npy is an array, not a recording' \
+    "$TRNFFT" fft x.npy --channel 0
+refuse 'a type of .npy' 2 'trnfft fft: --dtype: x.npy says its type itself' \
+    "$TRNFFT" fft x.npy --dtype f4
+refuse 'a shape of CSV' 2 'trnfft stft: --shape: x.csv says its shape itself' \
+    "$TRNFFT" stft x.csv --n-fft 2 --shape 4
 refuse 'no format of input' 2 "trnfft fft: --in-format: 'png' is not one of auto|npy|csv|raw|wav|flac" \
     "$TRNFFT" fft x.csv --in-format png
 refuse 'no format of output' 2 "trnfft fft: --out-format: 'flac' is not one of auto|npy|csv|raw|wav" \

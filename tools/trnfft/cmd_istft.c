@@ -399,7 +399,7 @@ static const cli_option options[] = {
     { "tolerate-edges", 0, CLI_BOOL, offsetof(istft_options, job.signal.tolerate_edges),
       NULL, "samples at the ends that no window reaches become 0; default: an error",
       NULL },
-    FILE_INPUT_OPTIONS(istft_options, job.file),
+    FILE_ARRAY_INPUT_OPTIONS(istft_options, job.file),
     FILE_OUTPUT_OPTIONS(istft_options, job.file),
     { "json", 0, CLI_BOOL, offsetof(istft_options, json), NULL,
       "prints sizes and times as one JSON object", NULL },

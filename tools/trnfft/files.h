@@ -25,7 +25,7 @@ enum { FILE_AUTO = 0, FILE_NPY, FILE_CSV, FILE_RAW, FILE_WAV, FILE_FLAC, FILE_PN
 
 /* Rows for a verb's option table; `field` is the file_options in the struct `type`. */
 /* clang-format off */
-#define FILE_INPUT_OPTIONS(type, field) \
+#define FILE_ARRAY_INPUT_OPTIONS(type, field) \
     { "in-format", 0, CLI_CHOICE, offsetof(type, field.in_format), "FORMAT", \
       "npy, csv, raw, wav or flac; default: by the name's ending", \
       FILE_INPUT_FORMATS }, \
@@ -34,7 +34,10 @@ enum { FILE_AUTO = 0, FILE_NPY, FILE_CSV, FILE_RAW, FILE_WAV, FILE_FLAC, FILE_PN
     { "endian", 0, CLI_CHOICE, offsetof(type, field.endian), "ORDER", \
       "of raw files: little (default) or big", "little|big" }, \
     { "shape", 0, CLI_INTS, offsetof(type, field.shape), "N,N…", \
-      "of raw input; default: one dimension", NULL }, \
+      "of raw input; default: one dimension", NULL }
+
+#define FILE_INPUT_OPTIONS(type, field) \
+    FILE_ARRAY_INPUT_OPTIONS(type, field), \
     { "channel", 0, CLI_TEXT, offsetof(type, field.channel), "N|mix", \
       "one channel of audio, from 0, or their mean; default: all", NULL }
 
@@ -64,6 +67,9 @@ enum { FILE_AUTO = 0, FILE_NPY, FILE_CSV, FILE_RAW, FILE_WAV, FILE_FLAC, FILE_PN
 FILE *input_open(const char *path, int *code);
 /* The format of a file by option or name; FILE_AUTO when unknown. */
 int file_format(const char *path, int option);
+/* The format of an open input, also by its first bytes. Prints and returns an exit
+ * status; *out is FILE_AUTO unless that is CLI_OK. */
+int input_format(FILE *f, const char *path, const file_options *o, int *out);
 /* `path` as messages call it: "stdin" for "-". */
 const char *input_name(const char *path);
 /* The same of an output: "stdout" for "-". */

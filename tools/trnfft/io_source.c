@@ -2,7 +2,6 @@
 #define _POSIX_C_SOURCE 200809L
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 #include <unistd.h>
 
 #include "files.h"
@@ -32,60 +31,6 @@ struct sample_source {
     void *scratch;
     uint8_t *bytes;
 };
-
-int file_format(const char *path, int option)
-{
-    static const struct {
-        const char *ending;
-        int format;
-    } endings[] = {
-        { ".npy", FILE_NPY },   { ".wav", FILE_WAV },   { ".wave", FILE_WAV },
-        { ".rf64", FILE_WAV },  { ".flac", FILE_FLAC }, { ".csv", FILE_CSV },
-        { ".txt", FILE_CSV },   { ".tsv", FILE_CSV },   { ".raw", FILE_RAW },
-        { ".bin", FILE_RAW },   { ".pcm", FILE_RAW },   { ".f32", FILE_RAW },
-        { ".ogg", FILE_FLAC },  { ".opus", FILE_FLAC }, { ".mp3", FILE_FLAC },
-        { ".aiff", FILE_FLAC }, { ".aif", FILE_FLAC },  { ".au", FILE_FLAC },
-        { ".png", FILE_PNG }
-    };
-    if (option != FILE_AUTO) {
-        return option;
-    }
-    const char *dot = strrchr(path, '.');
-    for (size_t i = 0; dot != NULL && i < sizeof endings / sizeof *endings; i++) {
-        if (strcasecmp(dot, endings[i].ending) == 0) {
-            return endings[i].format;
-        }
-    }
-    return FILE_AUTO;
-}
-
-/* The format by the first bytes, when neither option nor name tells. */
-static int sniff(FILE *f)
-{
-    char b[12] = { 0 };
-    size_t n = fread(b, 1, sizeof b, f);
-    rewind(f);
-    if (n >= 6 && memcmp(b, "\x93NUMPY", 6) == 0) {
-        return FILE_NPY;
-    }
-    if (n == sizeof b && memcmp(b + 8, "WAVE", 4) == 0) {
-        return FILE_WAV;
-    }
-    return n >= 4 && memcmp(b, "fLaC", 4) == 0 ? FILE_FLAC : FILE_AUTO;
-}
-
-static int find_format(FILE *f, const char *path, const file_options *o)
-{
-    int format = file_format(path, o->in_format);
-    return format == FILE_AUTO ? sniff(f) : format;
-}
-
-static int unknown_format(const char *path)
-{
-    return cli_fail(CLI_FORMAT,
-                    "%s: the format cannot be told: name it with --in-format",
-                    input_name(path));
-}
 
 /* --- the kinds of source --- */
 
@@ -218,6 +163,17 @@ static int read_array(FILE *f, int format, const char *path, const file_options 
     return good ? CLI_OK : file_fail(path, &e);
 }
 
+static bool wants_channel(const file_options *o)
+{
+    return o->channel != NULL && strcmp(o->channel, "all") != 0;
+}
+
+static int refuse_channel(const char *path)
+{
+    return cli_fail(CLI_USAGE, "--channel: %s is an array, not a recording",
+                    input_name(path));
+}
+
 /* A one-dimensional real .npy is read as it lies, everything else is loaded whole. */
 static int open_array(sample_source *s, int format, const file_options *o)
 {
@@ -236,6 +192,9 @@ static int open_array(sample_source *s, int format, const file_options *o)
     int code = read_array(s->file, format, s->path, o, &s->array);
     if (code != CLI_OK) {
         return code;
+    }
+    if (s->any && wants_channel(o)) {
+        return refuse_channel(s->path);
     }
     if (s->any) {
         s->type = s->array.type;
@@ -266,7 +225,7 @@ static int choose_channel(sample_source *s, const file_options *o)
     char *end = NULL;
     s->chosen = -1;
     s->channels = s->file_channels;
-    if (o->channel == NULL || strcmp(o->channel, "all") == 0) {
+    if (!wants_channel(o)) {
         return CLI_OK;
     }
     s->channels = 1;
@@ -301,14 +260,13 @@ static int open_stream(FILE *f, const char *path, const file_options *o, bool an
     s->path = path;
     s->file = f;
     s->any = any;
-    int format = find_format(f, path, o);
+    int format = FILE_AUTO;
+    code = input_format(f, path, o, &format);
     switch (format) {
+    case FILE_AUTO: break;
     case FILE_WAV: code = open_wav(s); break;
     case FILE_FLAC: code = open_sound(s); break;
-    case FILE_NPY:
-    case FILE_CSV:
-    case FILE_RAW: code = open_array(s, format, o); break;
-    default: code = unknown_format(path); break;
+    default: code = open_array(s, format, o); break;
     }
     if (code == CLI_OK && s->frames == 0) {
         code = cli_fail(CLI_FORMAT, "%s: no samples", input_name(path));
@@ -480,7 +438,8 @@ int load_array(const char *path, const file_options *o, io_array *out)
     if (f == NULL) {
         return code;
     }
-    int format = find_format(f, path, o);
+    int format = FILE_AUTO;
+    code = input_format(f, path, o, &format);
     if (format == FILE_WAV || format == FILE_FLAC) {
         sample_source *s = NULL;
         code = open_stream(f, path, o, false, &s);
@@ -488,11 +447,8 @@ int load_array(const char *path, const file_options *o, io_array *out)
         source_close(s);
         return code;
     }
-    if (format == FILE_NPY || format == FILE_CSV || format == FILE_RAW) {
-        code = read_array(f, format, path, o, out);
-    } else {
-        code = unknown_format(path);
-    }
+    code = code == CLI_OK && wants_channel(o) ? refuse_channel(path) : code;
+    code = code == CLI_OK ? read_array(f, format, path, o, out) : code;
     fclose(f);
     return code;
 }
