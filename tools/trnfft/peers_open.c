@@ -88,9 +88,26 @@ int peers_open(int dtype, const cli_texts *extra, peers *all)
     return CLI_OK;
 }
 
+/* FFTW keeps what it learnt while planning until it is told to forget. */
+static void forget_plans(const peer *p)
+{
+    static const char *const prefixes[] = { "fftwf_", "fftw_" };
+    for (int i = 0; i < 2; i++) {
+        void (*cleanup)(void);
+        void *address = peer_symbol(p, prefixes[i], "cleanup");
+        memcpy(&cleanup, &address, sizeof cleanup);
+        if (address != NULL) {
+            cleanup();
+        }
+    }
+}
+
 void peers_close(peers *all)
 {
     for (int i = 0; i < all->count; i++) {
+        if (all->list[i].kind == PEER_FFTW) {
+            forget_plans(&all->list[i]);
+        }
         dlclose(all->list[i].library);
     }
     all->count = 0;
