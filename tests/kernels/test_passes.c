@@ -11,9 +11,10 @@
 #include "kernels/tables.h"
 
 typedef struct pass_case {
-    int type, radix, misalign;
+    int type, radix, misalign; /* of the operands, in components */
     int64_t n_outer, n_inner;
     int in_pairs, out_pairs, conj, twiddles, finish;
+    int misalign_more; /* of the second parts, the output and the twiddles, on top */
 } pass_case;
 
 static int64_t operand_size(const pass_case *c, int pairs)
@@ -50,12 +51,15 @@ static void run(const tfk_table *table, const pass_case *c, guarded in[2],
 
 static void compare(const tfk_table *table, const pass_case *c)
 {
-    guarded twiddle = guarded_new(c->type, 4096, 0);
+    guarded twiddle = guarded_new(c->type, 4096, c->misalign_more);
     guarded in[2], want[2], got[2];
     for (int i = 0; i < 2; i++) {
-        in[i] = guarded_new(c->type, operand_size(c, c->in_pairs), c->misalign);
+        const int more = (i + 1) * c->misalign_more;
+        in[i] = guarded_new(c->type, operand_size(c, c->in_pairs),
+                            c->misalign + i * c->misalign_more);
         want[i] = guarded_new(c->type, operand_size(c, c->out_pairs), 0);
-        got[i] = guarded_new(c->type, operand_size(c, c->out_pairs), c->misalign);
+        got[i] =
+            guarded_new(c->type, operand_size(c, c->out_pairs), c->misalign + more);
         guarded_fill(&in[i], (uint32_t)(c->radix + i));
     }
     guarded_fill(&twiddle, 99);
@@ -67,10 +71,10 @@ static void compare(const tfk_table *table, const pass_case *c)
             !guarded_intact(&got[i], got[i].count)) {
             fail_msg(
                 "%s type %d radix %d outer %lld inner %lld pairs %d%d conj %d tw %d "
-                "finish %d misalign %d",
+                "finish %d misalign %d, %d",
                 table->name, c->type, c->radix, (long long)c->n_outer,
                 (long long)c->n_inner, c->in_pairs, c->out_pairs, c->conj, c->twiddles,
-                c->finish, c->misalign);
+                c->finish, c->misalign, c->misalign_more);
         }
     }
     for (int i = 0; i < 2; i++) {
@@ -92,7 +96,7 @@ static void sweep(const tfk_table *table)
             }
             for (int kind = 0; kind < 16; kind++) {
                 for (size_t i = 0; i < sizeof inner / sizeof inner[0]; i++) {
-                    pass_case c = { type, radix, (int)(i % 5), 3, inner[i], 0, 0, 0,
+                    pass_case c = { type, radix, (int)(i % 5), 3, inner[i], 0, 0, 0, 0,
                                     0,    0 };
                     c.in_pairs = kind & 1;
                     c.out_pairs = kind >> 1 & 1;
@@ -123,11 +127,18 @@ static void test_emulated_wide(void **state)
 
 static void check_alignments(const tfk_table *table)
 {
-    for (int misalign = 0; misalign < 16; misalign++) {
-        pass_case middle = { 0, 8, misalign, 2, 37, 0, 0, 0, 1, 0 };
-        pass_case last = { 1, 5, misalign, 1, 21, 0, 1, 1, 0, 1 };
-        compare(table, &middle);
-        compare(table, &last);
+    for (int i = 0; i < 2 * (TFK_MAX_RADIX + 1); i++) {
+        const int type = i & 1, radix = i >> 1;
+        if (radix < 2 || table->pass[type][radix] == NULL) {
+            continue;
+        }
+        for (int k = 0; k < 16 * 4; k++) {
+            const int misalign = k >> 2, more = (k & 3) * 5;
+            pass_case middle = { type, radix, misalign, 2, 37, 0, 0, 0, 1, 0, more };
+            pass_case last = { type, radix, misalign, 1, 21, k & 1, 1, 1, 0, 1, more };
+            compare(table, &middle);
+            compare(table, &last);
+        }
     }
 }
 
