@@ -130,8 +130,9 @@ TRNFFT_API trnfft_tensor trnfft_tensor_strided(int32_t dtype, int32_t rank,
  * @param[out] tensor the view; not NULL
  * @return #TRNFFT_OK; #TRNFFT_ERROR_INVALID_ARGUMENT, #TRNFFT_ERROR_INVALID_SHAPE,
  * #TRNFFT_ERROR_INVALID_DTYPE, #TRNFFT_ERROR_OVERFLOW or #TRNFFT_ERROR_OUT_OF_MEMORY:
- * then *tensor is as it was. Allocates; does not block. The caller owns the memory:
- * trnfft_tensor_free().
+ * then *tensor is as it was. Allocates, with the callbacks of the thread's current
+ * context where it has any, else with malloc; does not block. The caller owns the
+ * memory: trnfft_tensor_free().
  * @par Thread rule
  * immutable: any thread at any time, on different outputs. @since 0.1
  */
@@ -143,7 +144,8 @@ TRNFFT_API trnfft_status trnfft_tensor_empty(int32_t dtype, int32_t layout,
  * @brief Frees what trnfft_tensor_empty() made and sets the view to zero.
  * @param tensor a view from trnfft_tensor_empty() whose re was not changed, or all zero
  * (nothing happens), or NULL (nothing happens). Views made by constructors own nothing:
- * not for them. Does not block.
+ * not for them. The memory goes back to the callback that belongs to its allocation,
+ * whatever context is current, even if its context is gone. Does not block.
  * @par Thread rule
  * confined: nobody else may use the array. @since 0.1
  */

@@ -235,6 +235,11 @@ trnfft_status tfi_context_resolve(const char *function, trnfft_context *context,
     return TRNFFT_OK;
 }
 
+const tfi_allocator *tfi_current_allocator(void)
+{
+    return current_context != NULL ? current_context->alloc : NULL;
+}
+
 void tfi_context_log(const trnfft_context *context, trnfft_log_level level,
                      const char *format, ...)
 {

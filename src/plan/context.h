@@ -51,6 +51,9 @@ struct trnfft_context {
 /* context itself, or the thread's current one, or the default one, made if need be. */
 trnfft_status tfi_context_resolve(const char *function, trnfft_context *context,
                                   trnfft_context **out);
+/* Where functions without a context take memory: the current context's allocator, NULL
+ * for malloc. Makes no context. */
+const tfi_allocator *tfi_current_allocator(void);
 void tfi_context_retain(trnfft_context *context);
 void tfi_context_release(trnfft_context *context);
 

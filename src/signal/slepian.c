@@ -15,7 +15,7 @@
 
 #include <math.h>
 
-#include "base/alloc.h"
+#include "plan/context.h"
 
 #define PI 3.14159265358979323846
 
@@ -63,7 +63,8 @@ static void iterate(int64_t m, const double *pivot, double *w)
 
 trnfft_status tfi_slepian(const char *function, double nw, int64_t m, double *w)
 {
-    double *pivot = tfi_alloc_array(NULL, (size_t)m, 2 * sizeof *pivot);
+    const tfi_allocator *alloc = tfi_current_allocator();
+    double *pivot = tfi_alloc_array(alloc, (size_t)m, 2 * sizeof *pivot);
     if (pivot == NULL) {
         return tfi_fail_memory(function, (size_t)m * 2 * sizeof *pivot);
     }
@@ -89,6 +90,6 @@ trnfft_status tfi_slepian(const char *function, double nw, int64_t m, double *w)
         value = m % 2 == 0 ? value * (square / (square + nw)) : value;
         w[i] = w[m - 1 - i] = value;
     }
-    tfi_free(NULL, pivot);
+    tfi_free(alloc, pivot);
     return TRNFFT_OK;
 }

@@ -5,8 +5,8 @@
 
 #include <trnfft/window.h>
 
-#include "base/alloc.h"
 #include "base/status.h"
+#include "plan/context.h"
 #include "signal/elements.h"
 #include "signal/slepian.h"
 #include "tensor/view.h"
@@ -238,7 +238,8 @@ trnfft_status trnfft_window(int32_t kind, int32_t symmetry, const double *parame
     if (n == 0) {
         return TRNFFT_OK;
     }
-    double *w = tfi_alloc_array(NULL, (size_t)m, sizeof *w);
+    const tfi_allocator *alloc = tfi_current_allocator();
+    double *w = tfi_alloc_array(alloc, (size_t)m, sizeof *w);
     if (w == NULL) {
         return tfi_fail_memory("trnfft_window", (size_t)m * sizeof *w);
     }
@@ -254,6 +255,6 @@ trnfft_status trnfft_window(int32_t kind, int32_t symmetry, const double *parame
         trnfft_tensor from = trnfft_tensor_real(TRNFFT_F64, 1, &n, w);
         status = trnfft_tensor_copy(&from, window);
     }
-    tfi_free(NULL, w);
+    tfi_free(alloc, w);
     return status;
 }

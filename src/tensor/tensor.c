@@ -1,7 +1,6 @@
-/* tensor.c - the public constructors, owned tensors, slices and element addresses. */
+/* tensor.c - the public constructors, slices and element addresses. */
 #include <trnfft/tensor.h>
 
-#include "base/alloc.h"
 #include "base/size_math.h"
 #include "base/status.h"
 #include "tensor/component.h"
@@ -106,50 +105,6 @@ trnfft_tensor trnfft_tensor_strided(int32_t dtype, int32_t rank, const int64_t *
     return t;
 }
 
-/* The imaginary array of a split tensor starts on a multiple of the alignment, too. */
-trnfft_status trnfft_tensor_empty(int32_t dtype, int32_t layout, int32_t rank,
-                                  const int64_t *shape, trnfft_tensor *tensor)
-{
-    static const char name[] = "trnfft_tensor_empty";
-    if (!tensor)
-        return tfi_fail(TRNFFT_ERROR_INVALID_ARGUMENT,
-                        "%s: tensor = NULL: nowhere to put the view", name);
-    if (layout < TRNFFT_REAL || layout > TRNFFT_INTERLEAVED)
-        return tfi_fail(TRNFFT_ERROR_INVALID_ARGUMENT,
-                        "%s: layout = %d: not TRNFFT_REAL, TRNFFT_SPLIT or "
-                        "TRNFFT_INTERLEAVED",
-                        name, (int)layout);
-    trnfft_tensor t = finish_c_order(start(dtype, rank, shape, layout != TRNFFT_REAL),
-                                     layout == TRNFFT_INTERLEAVED ? 2 : 1);
-    TFI_TRY(tfi_tensor_check_layout(name, "tensor", &t));
-    /* Below 2^61 bytes in 64 bits. */
-    uint64_t size = trnfft_dtype_size(dtype);
-    uint64_t part = (uint64_t)tfi_tensor_numel(&t) * size;
-    if (layout == TRNFFT_SPLIT)
-        part = (part + TFI_ALIGNMENT - 1) / TFI_ALIGNMENT * TFI_ALIGNMENT;
-    uint64_t bytes = layout == TRNFFT_REAL ? part : 2 * part;
-    if (bytes > PTRDIFF_MAX)
-        return tfi_fail(TRNFFT_ERROR_OVERFLOW,
-                        "%s: shape: %llu bytes do not fit the address space", name,
-                        (unsigned long long)bytes);
-    char *data = tfi_alloc_zeroed(NULL, (size_t)bytes);
-    if (!data)
-        return tfi_fail_memory(name, (size_t)bytes);
-    t.re = data;
-    if (layout != TRNFFT_REAL)
-        t.im = data + (layout == TRNFFT_SPLIT ? part : size);
-    *tensor = t;
-    return TRNFFT_OK;
-}
-
-void trnfft_tensor_free(trnfft_tensor *tensor)
-{
-    if (!tensor)
-        return;
-    tfi_free(NULL, tensor->re);
-    *tensor = (trnfft_tensor){ 0 };
-}
-
 trnfft_status trnfft_tensor_validate(const trnfft_tensor *tensor)
 {
     return tfi_tensor_check("trnfft_tensor_validate", "tensor", tensor);
@@ -201,14 +156,15 @@ static trnfft_status find_offset(const char *name, const trnfft_tensor *t,
         return tfi_fail(TRNFFT_ERROR_INVALID_ARGUMENT,
                         "%s: index = NULL: a tensor of rank %d needs one", name,
                         t->rank);
-    int64_t sum = 0;
-    for (int32_t d = 0; d < t->rank; d++) {
+    for (int32_t d = 0; d < t->rank; d++)
         if (index[d] < 0 || index[d] >= t->shape[d])
             return tfi_fail(TRNFFT_ERROR_INVALID_ARGUMENT,
                             "%s: index[%d] = %lld: out of range for a length of %lld",
                             name, d, (long long)index[d], (long long)t->shape[d]);
+    /* There is such an element, so the sizes are bounded and nothing overflows. */
+    int64_t sum = 0;
+    for (int32_t d = 0; d < t->rank; d++)
         sum += index[d] * t->strides[d];
-    }
     *offset = sum;
     return TRNFFT_OK;
 }

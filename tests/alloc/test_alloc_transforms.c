@@ -132,12 +132,74 @@ static trnfft_status matrices(trnfft_context *context)
     return status;
 }
 
+static trnfft_status owned(trnfft_context *context)
+{
+    (void)context;
+    trnfft_tensor t[3];
+    memset(t, 0, sizeof t);
+    trnfft_status status = TRNFFT_OK;
+    for (int32_t layout = TRNFFT_REAL; layout <= TRNFFT_INTERLEAVED; layout++) {
+        STEP(status,
+             trnfft_tensor_empty(TRNFFT_F64, layout, 2, TEST_LIST(3, 5), &t[layout]));
+    }
+    for (int i = 0; i < 3; i++) {
+        trnfft_tensor_free(&t[i]);
+    }
+    return status;
+}
+
 static void functions(void **state)
 {
     (void)state;
     run_with_failures(one_line, "one-line functions");
     run_with_failures(tensors, "tensor functions");
     run_with_failures(matrices, "matrix product");
+    run_with_failures(owned, "owned tensors");
+}
+
+/* --- where memory comes from and goes to
+ * ------------------------------------------------------ */
+
+static void *take(size_t bytes, void *user)
+{
+    ++*(int *)user;
+    return malloc(bytes);
+}
+
+static void give(void *memory, void *user)
+{
+    --*(int *)user;
+    free(memory);
+}
+
+/* Owned tensors and windows use the callbacks of the current context, and a tensor's
+ * memory goes back there when the context is gone. */
+static void callbacks_of_the_current_context(void **state)
+{
+    (void)state;
+    int live = 0;
+    trnfft_context_options o = TRNFFT_CONTEXT_OPTIONS_INIT;
+    o.allocate = take, o.release = give, o.allocator_user = &live;
+    trnfft_context *context = NULL, *previous = NULL;
+    EXPECT_OK(trnfft_context_create(&o, &context));
+    trnfft_tensor before, inside;
+    EXPECT_OK(trnfft_tensor_empty(TRNFFT_F32, TRNFFT_SPLIT, 1, TEST_LIST(9), &before));
+    EXPECT_OK(trnfft_context_set_current(context, &previous));
+    assert_int_equal(live, 1);   /* the context itself */
+    trnfft_tensor_free(&before); /* malloc's */
+    assert_int_equal(live, 1);
+    EXPECT_OK(trnfft_tensor_empty(TRNFFT_F32, TRNFFT_SPLIT, 1, TEST_LIST(9), &inside));
+    assert_int_equal(live, 2);
+    for (int i = 0; i < 9; i++) {
+        assert_true(((float *)inside.re)[i] == 0 && ((float *)inside.im)[i] == 0);
+    }
+    assert_true((uintptr_t)inside.re % 64 == 0 && (uintptr_t)inside.im % 64 == 0);
+    EXPECT_OK(trnfft_context_set_current(previous, NULL));
+    trnfft_context_destroy(context);
+    assert_int_equal(live, 1);
+    trnfft_tensor_free(&inside);
+    assert_int_equal(live, 0);
+    assert_null(inside.re);
 }
 
 /* A failing transform writes nothing. */
@@ -156,6 +218,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(plans),
         cmocka_unit_test(functions),
+        cmocka_unit_test(callbacks_of_the_current_context),
         cmocka_unit_test(nothing_is_written),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
