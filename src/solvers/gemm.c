@@ -142,6 +142,9 @@ static void set_matrix(matrix *x, const trnfft_tensor *t)
     const int32_t r = t->rank;
     x->dtype = t->dtype;
     x->layout = t->im == NULL ? TRNFFT_REAL : TRNFFT_SPLIT;
+    if (tfi_tensor_numel(t) == 0) {
+        return; /* strides mean nothing and are not bounded */
+    }
     x->row = t->strides[r - 2];
     x->column = t->strides[r - 1];
     memcpy(x->batch, t->strides, (size_t)(r - 2) * sizeof x->batch[0]);
@@ -318,6 +321,13 @@ static const tfi_plan_ops gemm_ops = { NULL, NULL, print };
 static trnfft_status count_items(gemm_plan *plan)
 {
     const gemm_problem *p = &plan->problem;
+    bool empty = p->m == 0 || p->n == 0;
+    for (int32_t d = 0; d < p->n_batch; d++) {
+        empty = empty || p->batch[d] == 0;
+    }
+    if (empty) {
+        return TRNFFT_OK; /* sizes are bounded only where there are elements */
+    }
     plan->blocks_i = (p->m + BLOCK_I - 1) / BLOCK_I;
     plan->blocks_j = (p->n + BLOCK_J - 1) / BLOCK_J;
     bool ok = tfi_mul_i64(plan->blocks_i, plan->blocks_j, &plan->n_items);
@@ -344,8 +354,8 @@ static trnfft_status plan_gemm(const tfi_solver *solver, const tfi_problem *prob
     }
     const size_t size = p->compute == TRNFFT_F64 ? sizeof(double) : sizeof(float);
     const size_t n_k = (size_t)least(BLOCK_K, p->k);
-    const size_t n_i = (size_t)least(BLOCK_I, p->m + MR),
-                 n_j = (size_t)least(BLOCK_J, p->n + 8);
+    const size_t n_i = (size_t)least(BLOCK_I, least(BLOCK_I, p->m) + MR),
+                 n_j = (size_t)least(BLOCK_J, least(BLOCK_J, p->n) + 8);
     plan->a_bytes = tfi_align_up(n_k * n_i * size);
     plan->b_bytes = tfi_align_up(n_k * n_j * size);
     plan->c_bytes = tfi_align_up(n_i * n_j * size);
@@ -354,9 +364,10 @@ static trnfft_status plan_gemm(const tfi_solver *solver, const tfi_problem *prob
         (double)p->m * (double)p->n * (double)p->k * (double)plan->n_items /
         (double)(plan->blocks_i * plan->blocks_j + (plan->n_items == 0));
     plan->job.base.cost_ns = 50.0 + work * (p->compute == TRNFFT_F64 ? 0.6 : 0.3);
-    const int64_t useful = (int64_t)(plan->job.base.cost_ns / 20e3) + 1;
-    int64_t n_threads = least(p->n_threads, plan->n_items > 0 ? plan->n_items : 1);
-    plan->n_threads = (int)least(n_threads, useful > 0 ? useful : 1);
+    const double useful = plan->job.base.cost_ns / 20e3 + 1.0;
+    const int64_t n_threads =
+        least(p->n_threads, plan->n_items > 0 ? plan->n_items : 1);
+    plan->n_threads = (int)((double)n_threads < useful ? (double)n_threads : useful);
     plan->job.workspace_bytes = plan->thread_bytes * (size_t)plan->n_threads;
     plan->job.execute = execute;
     *out = &plan->job.base;

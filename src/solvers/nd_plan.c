@@ -86,12 +86,10 @@ static bool is_tighter(const tfi_nd_pass *p, int a, int b)
                : magnitude(p->in.batch_strides[a]) < magnitude(p->in.batch_strides[b]);
 }
 
-/* Whether walking `extent` steps of the inner stride is one step of the outer one.
- * Strides of arrays without elements may be anything, so the product may not fit. */
+/* Whether walking `extent` steps of the inner stride is one step of the outer one. */
 static bool is_one_run(int64_t outer, int64_t inner, int64_t extent)
 {
-    int64_t step = 0;
-    return tfi_mul_i64(inner, extent, &step) && step == outer;
+    return inner * extent == outer;
 }
 
 /* The other dimensions, tightest first, merged where two of them are one run on both
@@ -308,9 +306,22 @@ static trnfft_status set_between(state *s)
     return TRNFFT_OK;
 }
 
+/* Only where there are elements are the sizes bounded. */
+static bool is_empty(const tfi_tensor_problem *t)
+{
+    bool empty = false;
+    for (int32_t d = 0; d < t->rank; d++) {
+        empty = empty || t->out.shape[d] == 0;
+    }
+    return empty;
+}
+
 static trnfft_status add_passes(state *s, tfi_planner *planner)
 {
     const int32_t n = s->t->n_axes;
+    if (is_empty(s->t)) {
+        return TRNFFT_OK; /* nothing to do */
+    }
     TFI_TRY(set_between(s));
     if (s->t->kind == TFI_C2R) {
         for (int32_t i = n - 2; i >= 0; i--) {

@@ -335,7 +335,9 @@ static void set_view(tfi_nd_view *view, const trnfft_tensor *t)
                    : tfi_tensor_is_interleaved(t) ? TRNFFT_INTERLEAVED
                                                   : TRNFFT_SPLIT;
     memcpy(view->shape, t->shape, sizeof(int64_t) * (size_t)t->rank);
-    memcpy(view->strides, t->strides, sizeof(int64_t) * (size_t)t->rank);
+    if (tfi_tensor_numel(t) > 0) { /* else they mean nothing and are not bounded */
+        memcpy(view->strides, t->strides, sizeof(int64_t) * (size_t)t->rank);
+    }
 }
 
 static trnfft_status check_accuracy(const tfi_request *r, uint32_t compute)

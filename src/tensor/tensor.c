@@ -205,6 +205,12 @@ static trnfft_status find_dimension(const char *name, const char *parameter,
     return TRNFFT_OK;
 }
 
+/* As a number: views may be larger than what memory there is. */
+static void *moved(void *p, int64_t bytes)
+{
+    return (void *)((uintptr_t)p + (uintptr_t)bytes);
+}
+
 trnfft_status trnfft_tensor_slice(const trnfft_tensor *tensor, int32_t dim,
                                   int64_t start, int64_t count, int64_t step,
                                   trnfft_tensor *part)
@@ -235,10 +241,11 @@ trnfft_status trnfft_tensor_slice(const trnfft_tensor *tensor, int32_t dim,
     t.shape[d] = count;
     if (count > 0 && tfi_tensor_numel(tensor) > 0) {
         int64_t shift = start * t.strides[d] * (int64_t)trnfft_dtype_size(t.dtype);
-        t.re = (char *)t.re + shift;
-        t.im = t.im ? (char *)t.im + shift : NULL;
+        t.re = moved(t.re, shift);
+        t.im = t.im ? moved(t.im, shift) : NULL;
     }
-    if (count > 1)
+    /* Without elements lengths are not bounded, and strides mean nothing. */
+    if (count > 1 && tfi_tensor_numel(tensor) > 0)
         t.strides[d] *= step;
     TFI_TRY(tfi_tensor_check(name, "part", &t));
     *part = t;

@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-#include <trnfft/plan.h>
+#include <trnfft/trnfft.h>
 
 #include "support/tensors.h"
 
@@ -318,6 +318,54 @@ static void test_describe(void **state)
     trnfft_plan_destroy(plan);
 }
 
+/* Where there are no elements lengths and strides are not bounded, and no number made
+ * of them may overflow (seen by the sanitizer). */
+static void test_without_elements(void **state)
+{
+    (void)state;
+    const int64_t large = INT64_MAX / 128, far = (int64_t)1 << 58;
+    const int64_t shape[] = { large, large, 0, 8 }, halves[] = { large, large, 0, 5 };
+    trnfft_problem p = TRNFFT_PROBLEM_INIT;
+    p.op = TRNFFT_OP_RFFT;
+    p.in = trnfft_tensor_strided(TRNFFT_F32, 4, shape, TEST_LIST(far, -far, far, far),
+                                 NULL, NULL);
+    p.out = trnfft_tensor_strided(TRNFFT_F32, 4, halves, TEST_LIST(far, far, far, far),
+                                  NULL, NULL);
+    p.n_dim = 1, p.dim[0] = -1;
+    trnfft_plan *plan = make(&p, NULL);
+    EXPECT_OK(trnfft_plan_execute(plan, NULL, NULL, NULL, NULL, NULL, 0));
+    trnfft_plan_destroy(plan);
+
+    /* An empty input that is padded: zeros, whatever its strides. */
+    float y[2 * 4 * 100];
+    trnfft_tensor in = trnfft_tensor_strided(TRNFFT_F32, 2, TEST_LIST(0, 100),
+                                             TEST_LIST(far, -far), NULL, NULL);
+    trnfft_tensor out = trnfft_tensor_interleaved(TRNFFT_F32, 2, TEST_LIST(4, 100), y);
+    memset(y, 0xA5, sizeof y);
+    EXPECT_OK(trnfft_fft(&in, 4, 0, TRNFFT_NORM_BACKWARD, &out));
+    for (int i = 0; i < 2 * 4 * 100; i++) {
+        assert_true(y[i] == 0);
+    }
+
+    /* Matrices: an empty batch of huge ones, and a sum over nothing. */
+    const int64_t side[] = { INT64_MAX, 0, INT64_MAX, INT64_MAX };
+    p = (trnfft_problem)TRNFFT_PROBLEM_INIT;
+    p.kind = TRNFFT_KIND_GEMM;
+    p.in = trnfft_tensor_strided(TRNFFT_F32, 4, side, TEST_LIST(far, far, far, far),
+                                 NULL, NULL);
+    p.b = p.out = p.in;
+    trnfft_plan_destroy(make(&p, NULL));
+    in = trnfft_tensor_strided(TRNFFT_F32, 2, TEST_LIST(4, 0), TEST_LIST(far, far),
+                               NULL, NULL);
+    trnfft_tensor b = trnfft_tensor_strided(TRNFFT_F32, 2, TEST_LIST(0, 100),
+                                            TEST_LIST(far, far), NULL, NULL);
+    memset(y, 0xA5, sizeof y);
+    EXPECT_OK(trnfft_complex_gemm(&in, &b, &out));
+    for (int i = 0; i < 2 * 4 * 100; i++) {
+        assert_true(y[i] == 0);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -325,6 +373,7 @@ int main(void)
         cmocka_unit_test(test_struct_sizes),     cmocka_unit_test(test_workspace),
         cmocka_unit_test(test_pointers),         cmocka_unit_test(test_in_place_plan),
         cmocka_unit_test(test_overwrite_input),  cmocka_unit_test(test_describe),
+        cmocka_unit_test(test_without_elements),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

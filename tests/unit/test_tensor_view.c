@@ -386,6 +386,23 @@ static void slices_share_memory(void **state)
     assert_true(r.re == data + 3 && !r.im);
 }
 
+/* Lengths are not bounded there: nothing may overflow (seen by the sanitizer). */
+static void without_elements_sizes_may_be_anything(void **state)
+{
+    (void)state;
+    const int64_t large = INT64_MAX, far = (int64_t)1 << 58;
+    trnfft_tensor p, t = trnfft_tensor_strided(TRNFFT_F32, 3, SHAPE(large, 0, large),
+                                               SHAPE(far, 1, -far), data, NULL);
+    int64_t offset = -14;
+    assert_int_equal(trnfft_tensor_offset(&t, SHAPE(large - 1, 0, large - 1), &offset),
+                     TRNFFT_ERROR_INVALID_ARGUMENT);
+    assert_int_equal(offset, -14);
+    assert_int_equal(trnfft_tensor_slice(&t, 0, 1, 2, (int64_t)1 << 61, &p), TRNFFT_OK);
+    assert_int_equal(trnfft_tensor_slice(&p, 2, large - 1, large, -1, &p), TRNFFT_OK);
+    assert_true(p.shape[0] == 2 && p.shape[2] == large && p.re == data);
+    assert_true(trnfft_tensor_numel(&p) == 0 && trnfft_tensor_is_contiguous(&p));
+}
+
 static void permutations_reorder_dimensions(void **state)
 {
     (void)state;
@@ -424,6 +441,7 @@ int main(void)
         cmocka_unit_test(owned_tensors_are_aligned_and_zero),
         cmocka_unit_test(elements_have_offsets_and_values),
         cmocka_unit_test(slices_share_memory),
+        cmocka_unit_test(without_elements_sizes_may_be_anything),
         cmocka_unit_test(permutations_reorder_dimensions),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
