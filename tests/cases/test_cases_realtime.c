@@ -1,5 +1,5 @@
 /* C45: executing a plan with the caller's workspace allocates nothing, locks nothing
- * and makes no system call.
+ * and makes no system call. Nor does a stream once it is created.
  *
  * malloc and pthread_mutex_lock are interposed by defining them in this executable; a
  * child process that may do nothing but read, write and exit (seccomp) shows the rest.
@@ -198,6 +198,115 @@ static void C45_execute_is_fit_for_real_time(void **state)
 #endif
 }
 
+/* A pair of streams, there and back, run in an audio callback's manner. */
+typedef struct stream_pair {
+    trnfft_stft_stream *there;
+    trnfft_istft_stream *back;
+    void *samples, *re, *im, *out;
+} stream_pair;
+
+enum { MOST_PUSHED = 1500, MOST_BINS = 1201 };
+
+static stream_pair pair_create(int32_t dtype, int64_t n_fft, int32_t center)
+{
+    stream_pair p;
+    trnfft_stft_options s = TRNFFT_STFT_OPTIONS_INIT;
+    s.n_fft = n_fft, s.center = center, s.stream_capacity = 4096;
+    s.hop_length = n_fft < 4 ? 1 : n_fft / 4;
+    EXPECT_OK(trnfft_stft_stream_create(NULL, dtype, &s, &p.there));
+    int32_t type = trnfft_stft_stream_dtype(p.there);
+    EXPECT_OK(trnfft_istft_stream_create(NULL, type, &s, &p.back));
+    p.samples = calloc(MOST_PUSHED, 8);
+    p.re = calloc(MOST_BINS, 8);
+    p.im = calloc(MOST_BINS, 8);
+    p.out = calloc(MOST_PUSHED, 8);
+    return p;
+}
+
+/* Moves what is ready; the number of samples that came out. */
+static int64_t pair_drain(const stream_pair *p)
+{
+    int64_t total = 0, n = 0;
+    while (trnfft_stft_stream_pull(p->there, p->re, p->im) == TRNFFT_OK) {
+        if (trnfft_istft_stream_push(p->back, p->re, p->im) != TRNFFT_OK) {
+            return -1;
+        }
+        while (trnfft_istft_stream_pull(p->back, p->out, MOST_PUSHED, &n) ==
+               TRNFFT_OK) {
+            total += n;
+        }
+    }
+    return total;
+}
+
+/* Two signals, one after the other: the samples that came back, or -1. */
+static int64_t pair_run(const stream_pair *p)
+{
+    static const int64_t blocks[] = { 1, 0, MOST_PUSHED, 64, 7, 999, 480, 480 };
+    int64_t total = 0, n = 0;
+    for (int round = 0; round < 2; round++) {
+        trnfft_stft_stream_reset(p->there);
+        trnfft_istft_stream_reset(p->back);
+        for (int i = 0; i < COUNT(blocks); i++) {
+            if (trnfft_stft_stream_push(p->there, p->samples, blocks[i]) != TRNFFT_OK) {
+                return -1;
+            }
+            total += pair_drain(p);
+        }
+        if (trnfft_stft_stream_finish(p->there) != TRNFFT_OK) {
+            return -1;
+        }
+        total += pair_drain(p);
+        if (trnfft_istft_stream_finish(p->back, -1) != TRNFFT_OK) {
+            return -1;
+        }
+        while (trnfft_istft_stream_pull(p->back, p->out, MOST_PUSHED, &n) ==
+               TRNFFT_OK) {
+            total += n;
+        }
+    }
+    return total;
+}
+
+static void pair_destroy(stream_pair *p)
+{
+    trnfft_stft_stream_destroy(p->there);
+    trnfft_istft_stream_destroy(p->back);
+    free(p->samples);
+    free(p->re);
+    free(p->im);
+    free(p->out);
+}
+
+static const int32_t sample_types[] = { TRNFFT_F32, TRNFFT_F64, TRNFFT_BF16,
+                                        TRNFFT_F16, TRNFFT_S16, TRNFFT_S24 };
+static const int64_t frame_lengths[] = { 1, 8, 97, 400, 512, 997, 1024, 1200 };
+
+static void C45_streams_are_fit_for_real_time(void **state)
+{
+    (void)state;
+#ifdef CAN_COUNT
+    for (int i = 0; i < COUNT(sample_types) * COUNT(frame_lengths) * 2; i++) {
+        int32_t dtype = sample_types[i / 2 % COUNT(sample_types)];
+        int64_t n_fft = frame_lengths[i / 2 / COUNT(sample_types)];
+        stream_pair p = pair_create(dtype, n_fft, i % 2);
+        allocations = locks = 0;
+        counting = 1;
+        int64_t samples = pair_run(&p);
+        counting = 0;
+        assert_true(samples > 4000);
+        if (allocations != 0 || locks != 0) {
+            fail_msg("n_fft = %lld, dtype %d: %ld allocations, %ld locks",
+                     (long long)n_fft, (int)dtype, allocations, locks);
+        }
+        pair_destroy(&p);
+    }
+#else
+    printf("C45: skipped: counting needs glibc and no sanitizer\n");
+    skip();
+#endif
+}
+
 static void C45_execute_makes_no_system_call(void **state)
 {
     (void)state;
@@ -268,6 +377,7 @@ int main(void)
         cmocka_unit_test(C45_counters_count),
 #endif
         cmocka_unit_test(C45_execute_is_fit_for_real_time),
+        cmocka_unit_test(C45_streams_are_fit_for_real_time),
         cmocka_unit_test(C45_execute_makes_no_system_call),
         cmocka_unit_test(C45_small_workspace_is_an_error),
     };
