@@ -381,47 +381,29 @@ int istft_file(const stft_job *job, job_report *report)
     return code;
 }
 
-typedef struct istft_options {
-    stft_job job;
-    bool json;
-} istft_options;
-
 static const cli_option options[] = {
-    { "output", 'o', CLI_TEXT, offsetof(istft_options, job.output), "FILE",
+    { "output", 'o', CLI_TEXT, offsetof(stft_line, job.output), "FILE",
       "where the signal goes; - is stdout as .npy; default: text on stdout", NULL },
-    SIGNAL_TORCH_OPTIONS(istft_options, job.signal),
-    { "pad-mode", 0, CLI_CHOICE, offsetof(istft_options, job.signal.pad_mode), NULL,
+    SIGNAL_TORCH_OPTIONS(stft_line, job.signal),
+    { "pad-mode", 0, CLI_CHOICE, offsetof(stft_line, job.signal.pad_mode), NULL,
       "read and ignored, so that stft's options can be repeated", PAD_MODES },
-    { "length", 0, CLI_INT, offsetof(istft_options, job.length), "N",
+    { "length", 0, CLI_INT, offsetof(stft_line, job.length), "N",
       "samples of the signal: cut or padded; default: what the frames cover", NULL },
-    { "return-complex", 0, CLI_BOOL, offsetof(istft_options, job.return_complex), NULL,
+    { "return-complex", 0, CLI_BOOL, offsetof(stft_line, job.return_complex), NULL,
       "a complex signal, of two-sided spectra; default: real", NULL },
-    { "tolerate-edges", 0, CLI_BOOL, offsetof(istft_options, job.signal.tolerate_edges),
+    { "tolerate-edges", 0, CLI_BOOL, offsetof(stft_line, job.signal.tolerate_edges),
       NULL, "samples at the ends that no window reaches become 0; default: an error",
       NULL },
-    FILE_ARRAY_INPUT_OPTIONS(istft_options, job.file),
-    FILE_OUTPUT_OPTIONS(istft_options, job.file),
-    { "json", 0, CLI_BOOL, offsetof(istft_options, json), NULL,
+    FILE_ARRAY_INPUT_OPTIONS(stft_line, job.file),
+    FILE_OUTPUT_OPTIONS(stft_line, job.file),
+    { "json", 0, CLI_BOOL, offsetof(stft_line, json), NULL,
       "prints sizes and times as one JSON object", NULL },
     { 0 },
 };
 
-static int run_istft(const cli_verb *verb, int argc, char **argv)
+static int run(const cli_verb *verb, int argc, char **argv)
 {
-    istft_options o = { .job = { .signal = SIGNAL_ARGS_INIT, .length = -1 } };
-    cli_files files;
-    job_report report;
-    int code = cli_parse(verb, argc, argv, &o, &files);
-    if (code >= 0) {
-        return code;
-    }
-    code = check_stft_line(&o.job.signal, o.job.output, o.json);
-    if (code != CLI_OK) {
-        return code;
-    }
-    o.job.input = files.at[0];
-    code = istft_file(&o.job, &report);
-    return code == CLI_OK && o.json ? report_print_json(&report) : code;
+    return run_stft_line(verb, argc, argv, istft_file);
 }
 
 const cli_verb cmd_istft_verbs[] = {
@@ -434,6 +416,6 @@ const cli_verb cmd_istft_verbs[] = {
       "--window hann\n"
       "  trnfft istft S.npy -o y.wav --n-fft 512 --window hann --length 16000 --rate "
       "16000",
-      options, 1, 1, run_istft },
+      options, 1, 1, run },
     { 0 },
 };

@@ -85,18 +85,10 @@ int mel_file(const picture_job *job, job_report *report)
     code = mel_bank_create(job, s.args.n_fft, source_rate(s.source), &bank);
     code = code == CLI_OK ? compute(job, &s, &bank, &out) : code;
     code = code == CLI_OK ? save_array(job->output, &job->file, &out) : code;
-    report->samples = source_frames(s.source);
-    report->rate = source_rate(s.source);
-    report->channels = source_channels(s.source);
-    report->frames = s.run.frames;
-    report->bins = bank.n_mels;
-    report->read_s = s.run.read_s;
-    report->transform_s = s.run.transform_s;
+    picture_report(&s, bank.n_mels, start, report);
     io_array_free(&out);
     mel_bank_free(&bank);
     picture_signal_close(&s);
-    report->total_s = cli_seconds() - start;
-    report->other_s = report->total_s - report->read_s - report->transform_s;
     return code;
 }
 

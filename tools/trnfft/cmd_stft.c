@@ -142,44 +142,25 @@ int stft_file(const stft_job *job, job_report *report)
     return code;
 }
 
-typedef struct stft_options {
-    stft_job job;
-    bool json;
-} stft_options;
-
 static const cli_option options[] = {
-    { "output", 'o', CLI_TEXT, offsetof(stft_options, job.output), "FILE",
+    { "output", 'o', CLI_TEXT, offsetof(stft_line, job.output), "FILE",
       "where the result goes; - is stdout as .npy; default: text on stdout", NULL },
-    SIGNAL_TORCH_OPTIONS(stft_options, job.signal),
-    { "align-to-window", 0, CLI_BOOL,
-      offsetof(stft_options, job.signal.align_to_window), NULL,
-      "uncentred: frame 0 starts with the window; default: not", NULL },
-    { "pad-mode", 0, CLI_CHOICE, offsetof(stft_options, job.signal.pad_mode), NULL,
+    SIGNAL_TORCH_OPTIONS(stft_line, job.signal),
+    { "align-to-window", 0, CLI_BOOL, offsetof(stft_line, job.signal.align_to_window),
+      NULL, "uncentred: frame 0 starts with the window; default: not", NULL },
+    { "pad-mode", 0, CLI_CHOICE, offsetof(stft_line, job.signal.pad_mode), NULL,
       "what lies beyond the ends when centred; default: reflect", PAD_MODES },
-    FILE_INPUT_OPTIONS(stft_options, job.file),
-    FILE_INPUT_RATE_OPTION(stft_options, job.file),
-    FILE_ARRAY_OUTPUT_OPTION(stft_options, job.file),
-    { "json", 0, CLI_BOOL, offsetof(stft_options, json), NULL,
+    FILE_INPUT_OPTIONS(stft_line, job.file),
+    FILE_INPUT_RATE_OPTION(stft_line, job.file),
+    FILE_ARRAY_OUTPUT_OPTION(stft_line, job.file),
+    { "json", 0, CLI_BOOL, offsetof(stft_line, json), NULL,
       "prints sizes and times as one JSON object", NULL },
     { 0 },
 };
 
-static int run_stft(const cli_verb *verb, int argc, char **argv)
+static int run(const cli_verb *verb, int argc, char **argv)
 {
-    stft_options o = { .job = { .signal = SIGNAL_ARGS_INIT } };
-    cli_files files;
-    job_report report;
-    int code = cli_parse(verb, argc, argv, &o, &files);
-    if (code >= 0) {
-        return code;
-    }
-    code = check_stft_line(&o.job.signal, o.job.output, o.json);
-    if (code != CLI_OK) {
-        return code;
-    }
-    o.job.input = files.at[0];
-    code = stft_file(&o.job, &report);
-    return code == CLI_OK && o.json ? report_print_json(&report) : code;
+    return run_stft_line(verb, argc, argv, stft_file);
 }
 
 const cli_verb cmd_stft_verbs[] = {
@@ -196,6 +177,6 @@ const cli_verb cmd_stft_verbs[] = {
       "--normalized\n"
       "  trnfft stft x.npy -o S.npy --n-fft 256 --window w.npy --no-onesided "
       "--pad-mode constant",
-      options, 1, 1, run_stft },
+      options, 1, 1, run },
     { 0 },
 };

@@ -30,17 +30,6 @@ static int load_window(const char *path, io_type type, io_array *out)
     return code;
 }
 
-int check_stft_line(const signal_args *a, const char *output, bool json)
-{
-    if (json && (output == NULL || strcmp(output, "-") == 0)) {
-        return cli_fail(CLI_USAGE, "--json needs -o FILE: stdout cannot take both");
-    }
-    if (json && !cli_json_available()) {
-        return cli_json_missing();
-    }
-    return a->n_fft >= 0 ? CLI_OK : cli_fail(CLI_USAGE, "--n-fft is missing");
-}
-
 int make_window(const char *text, int64_t length, bool periodic, io_type type,
                 io_array *out)
 {

@@ -35,9 +35,6 @@ typedef struct signal_args {
       "windows by name are periodic (default) or symmetric", NULL }
 /* clang-format on */
 
-/* Whether the line of stft and istft makes sense: an exit status. */
-int check_stft_line(const signal_args *a, const char *output, bool json);
-
 /* clang-format off */
 #define SIGNAL_TORCH_OPTIONS(type, field) \
     SIGNAL_FRAME_OPTIONS(type, field), \

@@ -25,6 +25,17 @@ typedef struct stft_job {
 int stft_file(const stft_job *job, job_report *report);
 int istft_file(const stft_job *job, job_report *report);
 
+/* What the option tables of stft and istft fill. */
+typedef struct stft_line {
+    stft_job job;
+    bool json;
+} stft_line;
+
+/* The whole of both verbs; `work` is stft_file or istft_file. Returns an exit status.
+ */
+int run_stft_line(const cli_verb *verb, int argc, char **argv,
+                  int (*work)(const stft_job *job, job_report *report));
+
 typedef struct picture_job {
     const char *input, *output;
     const char *title; /* NULL: the name of the input */

@@ -80,6 +80,20 @@ void picture_signal_close(picture_signal *p)
     p->source = NULL;
 }
 
+void picture_report(const picture_signal *p, int64_t bins, double start,
+                    job_report *report)
+{
+    report->samples = source_frames(p->source);
+    report->rate = source_rate(p->source);
+    report->channels = source_channels(p->source);
+    report->frames = p->run.frames;
+    report->bins = bins;
+    report->read_s = p->run.read_s;
+    report->transform_s = p->run.transform_s;
+    report->total_s = cli_seconds() - start;
+    report->other_s = report->total_s - report->read_s - report->transform_s;
+}
+
 void frame_power(io_type type, int64_t bins, const void *re, const void *im, float *out)
 {
     for (int64_t i = 0; i < bins; i++) {
@@ -397,17 +411,9 @@ int spectrogram_file(const picture_job *job, job_report *report)
         code = frames_run(s.source, &s.options, "spectrogram", add_frame, &k, &s.run);
     }
     code = code == CLI_OK ? draw(job, &s, job->mel ? &bank : NULL, &k) : code;
-    report->samples = source_frames(s.source);
-    report->rate = source_rate(s.source);
-    report->channels = source_channels(s.source);
-    report->frames = s.run.frames;
-    report->bins = k.bins;
-    report->read_s = s.run.read_s;
-    report->transform_s = s.run.transform_s;
+    picture_report(&s, k.bins, start, report);
     free_columns(&k);
     mel_bank_free(&bank);
     picture_signal_close(&s);
-    report->total_s = cli_seconds() - start;
-    report->other_s = report->total_s - report->read_s - report->transform_s;
     return code;
 }

@@ -36,6 +36,9 @@ typedef struct picture_signal {
 int picture_signal_open(const picture_job *job, int64_t wanted_columns,
                         bool one_channel, picture_signal *out);
 void picture_signal_close(picture_signal *p);
+/* What a run that began at `start` did. */
+void picture_report(const picture_signal *p, int64_t bins, double start,
+                    job_report *report);
 
 /* |X|² of one frame. */
 void frame_power(io_type type, int64_t bins, const void *re, const void *im,
