@@ -11,11 +11,7 @@
 #include "signal/stream_common.h"
 
 struct trnfft_istft_stream {
-    trnfft_context *context;
-    tfi_stft_setup setup;
-    tfi_line_plan *line;
-    int64_t capacity;
-    tfi_ring ring; /* finished samples; its numbers count from the start of frame 0 */
+    tfi_stream base; /* its ring: finished samples, counted from the start of frame 0 */
     int64_t n_frames; /* pushed so far */
     int64_t end; /* number behind the last sample of the signal; -1: not finished */
     int64_t bad; /* first sample that no window reaches; -1: none so far */
@@ -25,10 +21,11 @@ struct trnfft_istft_stream {
     void *window[2], *period, *in[2], *frame[2], *sum, *scratch;
 };
 
-static size_t split_memory(trnfft_istft_stream *s, char *memory)
+static size_t split_memory(tfi_stream *base, char *memory)
 {
-    const tfi_stft_setup *p = &s->setup;
-    const size_t width = (size_t)s->ring.size;
+    trnfft_istft_stream *s = (trnfft_istft_stream *)(void *)base;
+    const tfi_stft_setup *p = &s->base.setup;
+    const size_t width = (size_t)s->base.ring.size;
     const size_t frame = (size_t)p->n_fft * width, bins = (size_t)p->bins * width;
     void *ring = NULL;
     const tfi_scratch_region regions[] = {
@@ -39,12 +36,12 @@ static size_t split_memory(trnfft_istft_stream *s, char *memory)
         { &s->frame[0], frame },
         { &s->frame[1], p->onesided ? 0 : frame },
         { &s->sum, frame },
-        { &s->scratch, tfi_line_scratch(s->line, 1) },
-        { &ring, (size_t)s->ring.capacity * width },
+        { &s->scratch, tfi_line_scratch(s->base.line, 1) },
+        { &ring, (size_t)s->base.ring.capacity * width },
     };
     size_t bytes =
         tfi_scratch_split(regions, sizeof regions / sizeof regions[0], memory);
-    s->ring.memory = ring;
+    s->base.ring.memory = ring;
     return bytes;
 }
 
@@ -66,33 +63,20 @@ static trnfft_status check_create(const char *function, int32_t dtype,
         return tfi_fail(TRNFFT_ERROR_UNSUPPORTED,
                         "%s: return_complex = 1: streams are real", function);
     }
-    if (o->stream_capacity < 1 || o->stream_capacity > (int64_t)1 << 40) {
-        return tfi_fail(TRNFFT_ERROR_INVALID_ARGUMENT,
-                        "%s: stream_capacity = %lld: must be 1 … 2^40", function,
-                        (long long)o->stream_capacity);
-    }
-    return TRNFFT_OK;
+    return tfi_stream_check(function, setup, o);
 }
 
 static trnfft_status fill_stream(const char *function, const trnfft_stft_options *o,
                                  trnfft_istft_stream *s)
 {
-    TFI_TRY(tfi_stream_line(function, s->context, tfi_istft_line_kind(&s->setup),
-                            &s->setup, &s->line));
-    s->ring.size = s->setup.compute == TRNFFT_F64 ? 8 : 4;
     /* Frames are taken while less than capacity + n_fft - hop samples wait (some of
      * which only the end releases); one completes hop of them, the end the rest of
      * n_fft. */
-    s->ring.capacity = s->capacity + s->setup.hop + 2 * s->setup.n_fft;
-    size_t bytes = split_memory(s, NULL);
-    char *memory = tfi_alloc_zeroed(s->context->alloc, bytes);
-    if (memory == NULL) {
-        return tfi_fail_memory(function, bytes);
-    }
-    split_memory(s, memory);
-    tfi_stft_window(&s->setup, o->window, s->window[0], NULL);
+    TFI_TRY(tfi_stream_fill(function, &s->base, tfi_istft_line_kind(&s->base.setup),
+                            s->base.setup.hop + 2 * s->base.setup.n_fft, split_memory));
+    tfi_stft_window(&s->base.setup, o->window, s->window[0], NULL);
     s->envelope =
-        (tfi_envelope){ &s->setup, s->window[0], NULL, s->period, NULL, false };
+        (tfi_envelope){ &s->base.setup, s->window[0], NULL, s->period, NULL, false };
     tfi_envelope_prepare(&s->envelope);
     trnfft_istft_stream_reset(s);
     return TRNFFT_OK;
@@ -113,14 +97,12 @@ trnfft_status trnfft_istft_stream_create(trnfft_context *context, int32_t dtype,
     TFI_TRY(tfi_check_window_data(function, &o));
     TFI_TRY(check_create(function, dtype, &o, &setup));
     TFI_TRY(tfi_context_resolve(function, context, &context));
-    trnfft_istft_stream *s = tfi_alloc_zeroed(context->alloc, sizeof *s);
-    if (s == NULL) {
-        return tfi_fail_memory(function, sizeof *s);
-    }
-    tfi_context_retain(context);
-    s->context = context;
-    s->setup = setup;
-    s->capacity = o.stream_capacity;
+    const tfi_stream begin = { .context = context,
+                               .setup = setup,
+                               .capacity = o.stream_capacity };
+    tfi_stream *made = NULL;
+    TFI_TRY(tfi_stream_new(function, &begin, sizeof(trnfft_istft_stream), &made));
+    trnfft_istft_stream *s = (trnfft_istft_stream *)(void *)made;
     trnfft_status status = fill_stream(function, &o, s);
     if (status != TRNFFT_OK) {
         trnfft_istft_stream_destroy(s);
@@ -136,19 +118,19 @@ static void complete(trnfft_istft_stream *s, int64_t n_frames, int64_t t, int64_
 {
     for (int64_t i = 0; i < count && s->bad < 0; i++) {
         bool inside = tfi_envelope_inside(&s->envelope, n_frames, t + i);
-        if (t + i >= s->setup.pad && (inside || !s->setup.tolerate_edges) &&
+        if (t + i >= s->base.setup.pad && (inside || !s->base.setup.tolerate_edges) &&
             tfi_envelope_vanishes(&s->envelope, n_frames, t + i)) {
             s->bad = t + i;
             s->bad_edge = !inside;
         }
     }
     tfi_envelope_divide(&s->envelope, n_frames, t, count, s->sum, NULL);
-    tfi_ring_append(&s->ring, s->sum, count);
+    tfi_ring_append(&s->base.ring, s->sum, count);
 }
 
 static void transform(trnfft_istft_stream *s, const void *re, const void *im)
 {
-    const size_t bins = (size_t)(s->setup.bins * s->ring.size);
+    const size_t bins = (size_t)(s->base.setup.bins * s->base.ring.size);
     memcpy(s->in[0], re, bins);
     memcpy(s->in[1], im, bins);
     tfi_line_args args;
@@ -156,18 +138,19 @@ static void transform(trnfft_istft_stream *s, const void *re, const void *im)
     args.in = (tfi_line_operand){ s->in[0], s->in[1], 1, TFI_SPLIT };
     args.out = (tfi_line_operand){ s->frame[0], s->frame[1], 1, TFI_SPLIT };
     args.lanes = 1;
-    args.scale = tfi_istft_scale(&s->setup);
+    args.scale = tfi_istft_scale(&s->base.setup);
     args.conj_in = 1;
-    args.conj_out = !s->setup.onesided;
+    args.conj_out = !s->base.setup.onesided;
     args.scratch = s->scratch;
-    tfi_line_execute(s->line, &args);
-    tfi_istft_add(&s->setup, s->window[0], NULL, s->frame[0], NULL, 1, s->sum, NULL);
+    tfi_line_execute(s->base.line, &args);
+    tfi_istft_add(&s->base.setup, s->window[0], NULL, s->frame[0], NULL, 1, s->sum,
+                  NULL);
 }
 
 /* Samples that nobody will ask for make room: all before the signal. */
 static void forget(trnfft_istft_stream *s)
 {
-    s->ring.first = s->pulled < s->ring.next ? s->pulled : s->ring.next;
+    s->base.ring.first = s->pulled < s->base.ring.next ? s->pulled : s->base.ring.next;
 }
 
 trnfft_status trnfft_istft_stream_push(trnfft_istft_stream *stream, const void *re,
@@ -183,19 +166,20 @@ trnfft_status trnfft_istft_stream_push(trnfft_istft_stream *stream, const void *
         return tfi_fail(TRNFFT_ERROR_INVALID_ARGUMENT, "%s: the stream was finished",
                         function);
     }
-    if (s->n_frames >= ((int64_t)1 << 60) / s->setup.hop) {
+    if (s->n_frames >= ((int64_t)1 << 60) / s->base.setup.hop) {
         return tfi_fail(TRNFFT_ERROR_OVERFLOW, "%s: the stream is too long", function);
     }
     forget(s);
-    if (s->ring.next - s->ring.first >= s->capacity + (s->setup.n_fft - s->setup.hop)) {
+    if (s->base.ring.next - s->base.ring.first >=
+        s->base.capacity + (s->base.setup.n_fft - s->base.setup.hop)) {
         return TRNFFT_AGAIN;
     }
     transform(s, re, im);
-    const int64_t hop = s->setup.hop, t = s->n_frames * hop;
+    const int64_t hop = s->base.setup.hop, t = s->n_frames * hop;
     s->n_frames++;
     complete(s, s->n_frames, t, hop);
-    const size_t done = (size_t)(hop * s->ring.size);
-    const size_t rest = (size_t)((s->setup.n_fft - hop) * s->ring.size);
+    const size_t done = (size_t)(hop * s->base.ring.size);
+    const size_t rest = (size_t)((s->base.setup.n_fft - hop) * s->base.ring.size);
     memmove(s->sum, (char *)s->sum + done, rest);
     memset((char *)s->sum + rest, 0, done);
     return TRNFFT_OK;
@@ -208,8 +192,9 @@ static int64_t available(const trnfft_istft_stream *s)
     if (s->end >= 0) {
         return s->end;
     }
-    int64_t least = (s->n_frames - 1) * s->setup.hop + s->setup.n_fft - s->setup.pad;
-    return s->n_frames > 0 && s->ring.next > least ? least : s->ring.next;
+    int64_t least =
+        (s->n_frames - 1) * s->base.setup.hop + s->base.setup.n_fft - s->base.setup.pad;
+    return s->n_frames > 0 && s->base.ring.next > least ? least : s->base.ring.next;
 }
 
 trnfft_status trnfft_istft_stream_pull(trnfft_istft_stream *stream, void *samples,
@@ -236,16 +221,17 @@ trnfft_status trnfft_istft_stream_pull(trnfft_istft_stream *stream, void *sample
     }
     if (s->bad >= 0 && s->bad < end) {
         if (s->pulled >= s->bad) {
-            return tfi_stft_fail_nola(function, &s->setup, s->bad, s->bad_edge);
+            return tfi_stft_fail_nola(function, &s->base.setup, s->bad, s->bad_edge);
         }
         end = s->bad;
     }
     int64_t count = end - s->pulled < n ? end - s->pulled : n;
-    int64_t real = s->ring.next - s->pulled; /* what comes behind the frames is zero */
+    int64_t real =
+        s->base.ring.next - s->pulled; /* what comes behind the frames is zero */
     real = real < 0 ? 0 : (real < count ? real : count);
-    tfi_ring_copy(&s->ring, s->pulled, real, samples);
-    memset((char *)samples + real * s->ring.size, 0,
-           (size_t)((count - real) * s->ring.size));
+    tfi_ring_copy(&s->base.ring, s->pulled, real, samples);
+    memset((char *)samples + real * s->base.ring.size, 0,
+           (size_t)((count - real) * s->base.ring.size));
     s->pulled += count;
     *n_pulled = count;
     return TRNFFT_OK;
@@ -263,43 +249,38 @@ trnfft_status trnfft_istft_stream_finish(trnfft_istft_stream *stream, int64_t le
                         function);
     }
     int64_t n;
-    TFI_TRY(tfi_istft_count(function, &s->setup, s->n_frames, length, &n));
-    if (s->setup.pad + n < s->pulled) {
+    TFI_TRY(tfi_istft_count(function, &s->base.setup, s->n_frames, length, &n));
+    if (s->base.setup.pad + n < s->pulled) {
         return tfi_fail(TRNFFT_ERROR_INVALID_ARGUMENT,
                         "%s: length = %lld: %lld samples were pulled already", function,
-                        (long long)length, (long long)(s->pulled - s->setup.pad));
+                        (long long)length, (long long)(s->pulled - s->base.setup.pad));
     }
-    s->end = s->setup.pad + n;
+    s->end = s->base.setup.pad + n;
     forget(s);
-    complete(s, s->n_frames, s->n_frames * s->setup.hop, s->setup.n_fft - s->setup.hop);
+    complete(s, s->n_frames, s->n_frames * s->base.setup.hop,
+             s->base.setup.n_fft - s->base.setup.hop);
     return TRNFFT_OK;
 }
 
 void trnfft_istft_stream_reset(trnfft_istft_stream *stream)
 {
     if (stream != NULL) {
-        stream->ring.first = stream->ring.next = 0;
+        stream->base.ring.first = stream->base.ring.next = 0;
         stream->n_frames = 0;
         stream->end = -1;
         stream->bad = -1;
-        stream->pulled = stream->setup.pad;
-        memset(stream->sum, 0, (size_t)(stream->setup.n_fft * stream->ring.size));
+        stream->pulled = stream->base.setup.pad;
+        memset(stream->sum, 0,
+               (size_t)(stream->base.setup.n_fft * stream->base.ring.size));
     }
 }
 
 int64_t trnfft_istft_stream_bins(const trnfft_istft_stream *stream)
 {
-    return stream == NULL ? 0 : stream->setup.bins;
+    return stream == NULL ? 0 : stream->base.setup.bins;
 }
 
 void trnfft_istft_stream_destroy(trnfft_istft_stream *stream)
 {
-    if (stream == NULL) {
-        return;
-    }
-    trnfft_context *context = stream->context;
-    tfi_plan_free(stream->line == NULL ? NULL : &stream->line->base, context->alloc);
-    tfi_free(context->alloc, stream->window[0]); /* the first region of all */
-    tfi_free(context->alloc, stream);
-    tfi_context_release(context);
+    tfi_stream_free((tfi_stream *)(void *)stream);
 }

@@ -13,20 +13,17 @@
 #include "tensor/component.h"
 
 struct trnfft_stft_stream {
-    trnfft_context *context;
-    tfi_stft_setup setup;
-    int32_t dtype; /* of the samples pushed */
-    tfi_line_plan *line;
-    int64_t capacity;
-    tfi_ring ring;
+    tfi_stream base;
+    int32_t dtype;    /* of the samples pushed */
     int64_t frame;    /* number of the next one */
     int64_t n_frames; /* once finished; else -1 */
     void *window[2], *row, *weighed[2], *out[2], *scratch;
 };
 
-static size_t split_memory(trnfft_stft_stream *s, char *memory)
+static size_t split_memory(tfi_stream *base, char *memory)
 {
-    const tfi_stft_setup *p = &s->setup;
+    trnfft_stft_stream *s = (trnfft_stft_stream *)(void *)base;
+    const tfi_stft_setup *p = &s->base.setup;
     const size_t width = p->compute == TRNFFT_F64 ? sizeof(double) : sizeof(float);
     const size_t frame = (size_t)p->n_fft * width, bins = (size_t)p->bins * width;
     const bool c2c = tfi_stft_line_kind(p) == TFI_C2C;
@@ -39,12 +36,12 @@ static size_t split_memory(trnfft_stft_stream *s, char *memory)
         { &s->weighed[1], c2c ? frame : 0 },
         { &s->out[0], bins },
         { &s->out[1], bins },
-        { &s->scratch, tfi_line_scratch(s->line, 1) },
-        { &ring, (size_t)s->ring.capacity * width },
+        { &s->scratch, tfi_line_scratch(s->base.line, 1) },
+        { &ring, (size_t)s->base.ring.capacity * width },
     };
     size_t bytes =
         tfi_scratch_split(regions, sizeof regions / sizeof regions[0], memory);
-    s->ring.memory = ring;
+    s->base.ring.memory = ring;
     return bytes;
 }
 
@@ -63,31 +60,18 @@ static trnfft_status check_create(const char *function, int32_t dtype,
             "end",
             function);
     }
-    if (o->stream_capacity < 1 || o->stream_capacity > (int64_t)1 << 40) {
-        return tfi_fail(TRNFFT_ERROR_INVALID_ARGUMENT,
-                        "%s: stream_capacity = %lld: must be 1 … 2^40", function,
-                        (long long)o->stream_capacity);
-    }
-    return TRNFFT_OK;
+    return tfi_stream_check(function, setup, o);
 }
 
 /* The rest of creation, once there is a stream to destroy. */
 static trnfft_status fill_stream(const char *function, const trnfft_stft_options *o,
                                  trnfft_stft_stream *s)
 {
-    TFI_TRY(tfi_stream_line(function, s->context, tfi_stft_line_kind(&s->setup),
-                            &s->setup, &s->line));
     /* After all frames were pulled less than n_fft + 1 samples are left, so a push of
      * `capacity` finds room. */
-    s->ring.capacity = s->capacity + s->setup.n_fft + 1;
-    s->ring.size = s->setup.compute == TRNFFT_F64 ? 8 : 4;
-    size_t bytes = split_memory(s, NULL);
-    char *memory = tfi_alloc_zeroed(s->context->alloc, bytes);
-    if (memory == NULL) {
-        return tfi_fail_memory(function, bytes);
-    }
-    split_memory(s, memory);
-    tfi_stft_window(&s->setup, o->window, s->window[0], s->window[1]);
+    TFI_TRY(tfi_stream_fill(function, &s->base, tfi_stft_line_kind(&s->base.setup),
+                            s->base.setup.n_fft + 1, split_memory));
+    tfi_stft_window(&s->base.setup, o->window, s->window[0], s->window[1]);
     return TRNFFT_OK;
 }
 
@@ -108,15 +92,13 @@ trnfft_status trnfft_stft_stream_create(trnfft_context *context, int32_t dtype,
     TFI_TRY(tfi_check_window_data(function, &o));
     TFI_TRY(check_create(function, dtype, &o, &setup));
     TFI_TRY(tfi_context_resolve(function, context, &context));
-    trnfft_stft_stream *s = tfi_alloc_zeroed(context->alloc, sizeof *s);
-    if (s == NULL) {
-        return tfi_fail_memory(function, sizeof *s);
-    }
-    tfi_context_retain(context);
-    s->context = context;
-    s->setup = setup;
+    const tfi_stream begin = { .context = context,
+                               .setup = setup,
+                               .capacity = o.stream_capacity };
+    tfi_stream *made = NULL;
+    TFI_TRY(tfi_stream_new(function, &begin, sizeof(trnfft_stft_stream), &made));
+    trnfft_stft_stream *s = (trnfft_stft_stream *)(void *)made;
     s->dtype = dtype;
-    s->capacity = o.stream_capacity;
     s->n_frames = -1;
     trnfft_status status = fill_stream(function, &o, s);
     if (status != TRNFFT_OK) {
@@ -129,16 +111,16 @@ trnfft_status trnfft_stft_stream_create(trnfft_context *context, int32_t dtype,
 
 static int64_t start_of(const trnfft_stft_stream *s, int64_t frame)
 {
-    return frame * s->setup.hop - s->setup.pad;
+    return frame * s->base.setup.hop - s->base.setup.pad;
 }
 
 /* Forgets samples that no frame needs any more. */
 static void forget(trnfft_stft_stream *s)
 {
     int64_t keep = start_of(s, s->frame);
-    int64_t tail = s->ring.next - 1 - s->setup.n_fft / 2;
+    int64_t tail = s->base.ring.next - 1 - s->base.setup.n_fft / 2;
     keep = keep < tail ? keep : tail;
-    s->ring.first = keep > s->ring.first ? keep : s->ring.first;
+    s->base.ring.first = keep > s->base.ring.first ? keep : s->base.ring.first;
 }
 
 static void append(trnfft_stft_stream *s, const char *samples, int64_t n)
@@ -146,13 +128,13 @@ static void append(trnfft_stft_stream *s, const char *samples, int64_t n)
     const int64_t size = (int64_t)trnfft_dtype_size(s->dtype);
     while (n > 0) {
         int64_t run;
-        char *to = tfi_ring_at(&s->ring, s->ring.next, n, &run);
-        if (s->setup.compute == TRNFFT_F64) {
+        char *to = tfi_ring_at(&s->base.ring, s->base.ring.next, n, &run);
+        if (s->base.setup.compute == TRNFFT_F64) {
             tfi_load_f64(s->dtype, samples, 1, run, (double *)(void *)to, 1);
         } else {
             tfi_load_f32(s->dtype, samples, 1, run, (float *)(void *)to, 1);
         }
-        s->ring.next += run;
+        s->base.ring.next += run;
         samples += run * size;
         n -= run;
     }
@@ -166,16 +148,16 @@ trnfft_status trnfft_stft_stream_push(trnfft_stft_stream *stream, const void *sa
         return tfi_fail(TRNFFT_ERROR_INVALID_ARGUMENT, "%s: %s = NULL", function,
                         stream == NULL ? "stream" : "samples");
     }
-    if (n < 0 || n > stream->capacity) {
+    if (n < 0 || n > stream->base.capacity) {
         return tfi_fail(TRNFFT_ERROR_INVALID_ARGUMENT,
                         "%s: n = %lld: must be 0 … stream_capacity = %lld", function,
-                        (long long)n, (long long)stream->capacity);
+                        (long long)n, (long long)stream->base.capacity);
     }
     if (stream->n_frames >= 0) {
         return tfi_fail(TRNFFT_ERROR_INVALID_ARGUMENT, "%s: the stream was finished",
                         function);
     }
-    tfi_ring *ring = &stream->ring;
+    tfi_ring *ring = &stream->base.ring;
     if (n > INT64_MAX / 4 - ring->next) {
         return tfi_fail(TRNFFT_ERROR_OVERFLOW, "%s: the stream is too long", function);
     }
@@ -191,11 +173,12 @@ trnfft_status trnfft_stft_stream_push(trnfft_stft_stream *stream, const void *sa
  * far as it matters. */
 static void fill_row(const trnfft_stft_stream *s, int64_t start)
 {
-    const int64_t n = s->ring.next, end = start + s->setup.n_fft, size = s->ring.size;
+    const int64_t n = s->base.ring.next, end = start + s->base.setup.n_fft,
+                  size = s->base.ring.size;
     const int64_t lo = start > 0 ? start : 0, hi = end < n ? end : n;
     char *row = s->row;
     if (lo < hi) {
-        tfi_ring_copy(&s->ring, lo, hi - lo, row + (lo - start) * size);
+        tfi_ring_copy(&s->base.ring, lo, hi - lo, row + (lo - start) * size);
     }
     for (int64_t i = start; i < end; i++) {
         if (i == lo && lo < hi) {
@@ -204,9 +187,9 @@ static void fill_row(const trnfft_stft_stream *s, int64_t start)
                 break;
             }
         }
-        int64_t from = tfi_stft_pad_index(s->setup.pad_mode, n, i);
+        int64_t from = tfi_stft_pad_index(s->base.setup.pad_mode, n, i);
         if (from >= 0) {
-            tfi_ring_copy(&s->ring, from, 1, row + (i - start) * size);
+            tfi_ring_copy(&s->base.ring, from, 1, row + (i - start) * size);
         } else {
             memset(row + (i - start) * size, 0, (size_t)size);
         }
@@ -228,7 +211,7 @@ static void mirror(const tfi_stft_setup *setup, char *re, char *im, size_t size)
 
 static void transform(trnfft_stft_stream *s, void *re, void *im)
 {
-    const tfi_stft_setup *setup = &s->setup;
+    const tfi_stft_setup *setup = &s->base.setup;
     const void *rows[1] = { s->row };
     tfi_stft_weigh(setup, s->window[0], s->window[1], rows, NULL, 1, s->weighed[0],
                    s->weighed[1]);
@@ -239,8 +222,8 @@ static void transform(trnfft_stft_stream *s, void *re, void *im)
     args.lanes = 1;
     args.scale = tfi_stft_scale(setup);
     args.scratch = s->scratch;
-    tfi_line_execute(s->line, &args);
-    const size_t size = (size_t)s->ring.size;
+    tfi_line_execute(s->base.line, &args);
+    const size_t size = (size_t)s->base.ring.size;
     if (!setup->onesided && tfi_stft_line_kind(setup) == TFI_R2C) {
         mirror(setup, s->out[0], s->out[1], size);
     }
@@ -255,7 +238,7 @@ trnfft_status trnfft_stft_stream_pull(trnfft_stft_stream *stream, void *re, void
         return tfi_fail(TRNFFT_ERROR_INVALID_ARGUMENT, "%s: %s = NULL", function,
                         stream == NULL ? "stream" : (re == NULL ? "re" : "im"));
     }
-    const tfi_stft_setup *setup = &stream->setup;
+    const tfi_stft_setup *setup = &stream->base.setup;
     const int64_t start = start_of(stream, stream->frame);
     if (stream->n_frames >= 0 && stream->frame >= stream->n_frames) {
         return TRNFFT_END;
@@ -266,7 +249,7 @@ trnfft_status trnfft_stft_stream_pull(trnfft_stft_stream *stream, void *re, void
     if (start < 0 && setup->pad_mode == TRNFFT_PAD_REFLECT && needed < setup->pad + 1) {
         needed = setup->pad + 1;
     }
-    if (stream->n_frames < 0 && needed > stream->ring.next) {
+    if (stream->n_frames < 0 && needed > stream->base.ring.next) {
         return TRNFFT_AGAIN;
     }
     fill_row(stream, start);
@@ -285,14 +268,14 @@ trnfft_status trnfft_stft_stream_finish(trnfft_stft_stream *stream)
         return TRNFFT_OK;
     }
     stream->n_frames = 0;
-    return tfi_stft_count(function, &stream->setup, stream->ring.next,
+    return tfi_stft_count(function, &stream->base.setup, stream->base.ring.next,
                           &stream->n_frames);
 }
 
 void trnfft_stft_stream_reset(trnfft_stft_stream *stream)
 {
     if (stream != NULL) {
-        stream->ring.first = stream->ring.next = 0;
+        stream->base.ring.first = stream->base.ring.next = 0;
         stream->frame = 0;
         stream->n_frames = -1;
     }
@@ -300,22 +283,15 @@ void trnfft_stft_stream_reset(trnfft_stft_stream *stream)
 
 int64_t trnfft_stft_stream_bins(const trnfft_stft_stream *stream)
 {
-    return stream == NULL ? 0 : stream->setup.bins;
+    return stream == NULL ? 0 : stream->base.setup.bins;
 }
 
 int32_t trnfft_stft_stream_dtype(const trnfft_stft_stream *stream)
 {
-    return stream == NULL ? 0 : stream->setup.compute;
+    return stream == NULL ? 0 : stream->base.setup.compute;
 }
 
 void trnfft_stft_stream_destroy(trnfft_stft_stream *stream)
 {
-    if (stream == NULL) {
-        return;
-    }
-    trnfft_context *context = stream->context;
-    tfi_plan_free(stream->line == NULL ? NULL : &stream->line->base, context->alloc);
-    tfi_free(context->alloc, stream->window[0]); /* the first region of all */
-    tfi_free(context->alloc, stream);
-    tfi_context_release(context);
+    tfi_stream_free((tfi_stream *)(void *)stream);
 }
