@@ -27,6 +27,12 @@ void tfi_trig_fill_f32(const tfi_trig *t, int64_t k0, int64_t dk, int64_t count,
 void tfi_trig_fill_f64(const tfi_trig *t, int64_t k0, int64_t dk, int64_t count,
                        double *re, double *im, int64_t stride);
 
+/* The factors of the places k[i] in 0 … n-1, contiguous: the same bits. */
+void tfi_trig_list_f32(const tfi_trig *t, const int64_t *k, int64_t count, float *re,
+                       float *im);
+void tfi_trig_list_f64(const tfi_trig *t, const int64_t *k, int64_t count, double *re,
+                       double *im);
+
 /* One factor, as tfi_trig_fill_f64() gives it. */
 void tfi_trig_one(const tfi_trig *t, int64_t k, double *re, double *im);
 

@@ -242,21 +242,32 @@ static void run_f64(const tfi_trig *t, const run *r, double *re, double *im,
     }
 }
 
-/* One block of any steps; returns the next k. */
-static uint64_t any_block(const tfi_trig *t, bool exactly, uint64_t k, uint64_t dk,
-                          int count, double *x, double *y)
+/* The factors of up to BLOCK places in 0 … n-1. */
+static void list_block(const tfi_trig *t, bool exactly, const int64_t *k, int count,
+                       double *x, double *y)
 {
     block b;
     place at[BLOCK];
     for (int i = 0; i < count; i++) {
-        at[i] = reduce(t, k);
+        at[i] = reduce(t, (uint64_t)k[i]);
         b.idx[i] = at[i].idx;
-        uint64_t room = t->n - k;
-        k = dk >= room ? dk - room : k + dk;
     }
     evaluate(t, exactly, count, &b);
     for (int i = 0; i < count; i++)
         restore(at[i], b.cosine[i], b.sine[i], &x[i], &y[i]);
+}
+
+/* The same of places dk apart; returns the next k. */
+static uint64_t step_block(const tfi_trig *t, bool exactly, uint64_t k, uint64_t dk,
+                           int count, double *x, double *y)
+{
+    int64_t places[BLOCK];
+    for (int i = 0; i < count; i++) {
+        places[i] = (int64_t)k;
+        uint64_t room = t->n - k;
+        k = dk >= room ? dk - room : k + dk;
+    }
+    list_block(t, exactly, places, count, x, y);
     return k;
 }
 
@@ -284,7 +295,7 @@ void tfi_trig_fill_f32(const tfi_trig *t, int64_t k0, int64_t dk, int64_t count,
         double x[BLOCK];
         double y[BLOCK];
         int some = count - done < BLOCK ? (int)(count - done) : BLOCK;
-        k = any_block(t, false, k, step, some, x, y);
+        k = step_block(t, false, k, step, some, x, y);
         for (int i = 0; i < some; i++) {
             re[(done + i) * stride] = (float)x[i];
             im[(done + i) * stride] = (float)y[i];
@@ -310,11 +321,35 @@ void tfi_trig_fill_f64(const tfi_trig *t, int64_t k0, int64_t dk, int64_t count,
         double x[BLOCK];
         double y[BLOCK];
         int some = count - done < BLOCK ? (int)(count - done) : BLOCK;
-        k = any_block(t, true, k, step, some, x, y);
+        k = step_block(t, true, k, step, some, x, y);
         for (int i = 0; i < some; i++) {
             re[(done + i) * stride] = x[i];
             im[(done + i) * stride] = y[i];
         }
+    }
+}
+
+void tfi_trig_list_f32(const tfi_trig *t, const int64_t *k, int64_t count, float *re,
+                       float *im)
+{
+    for (int64_t done = 0; done < count; done += BLOCK) {
+        double x[BLOCK];
+        double y[BLOCK];
+        int some = count - done < BLOCK ? (int)(count - done) : BLOCK;
+        list_block(t, false, k + done, some, x, y);
+        for (int i = 0; i < some; i++) {
+            re[done + i] = (float)x[i];
+            im[done + i] = (float)y[i];
+        }
+    }
+}
+
+void tfi_trig_list_f64(const tfi_trig *t, const int64_t *k, int64_t count, double *re,
+                       double *im)
+{
+    for (int64_t done = 0; done < count; done += BLOCK) {
+        int some = count - done < BLOCK ? (int)(count - done) : BLOCK;
+        list_block(t, true, k + done, some, re + done, im + done);
     }
 }
 

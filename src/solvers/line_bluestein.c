@@ -67,9 +67,9 @@ static void bluestein_execute(const tfi_line_plan *plan, const tfi_line_args *ar
                              lanes,
                              1.0,
                              0,
-                             0 };
+                             1 }; /* conjugated, so that the forward transform serves */
     p->kernels->multiply[type](&product);
-    tfi_line_args back = { body, body, lanes, 1.0, 1, 1, rest };
+    tfi_line_args back = { body, body, lanes, 1.0, 0, 1, rest };
     tfi_line_execute(p->child, &back);
     tfk_multiply chirp_out = {
         tfi_run(&body), tfi_run(&args->out), p->chirp_re, p->chirp_im,   n,
@@ -85,22 +85,43 @@ static void *allocate(bluestein_plan *p, tfi_planner *planner, int64_t count)
     return tfi_alloc_zeroed(planner->alloc, bytes);
 }
 
-/* Chirp: j^2 mod 2 n advances by 2 j + 1. */
-static void fill_chirp(bluestein_plan *p, const tfi_trig *trig)
+/* chirp[n - j] = -chirp[j] for odd n, chirp[j] for even. */
+static void mirror_chirp(bluestein_plan *p)
 {
     const int64_t n = p->line.problem.n;
-    int64_t square = 0;
-    for (int64_t j = 0; j < n; j++) {
+    const double sign = n % 2 == 0 ? 1.0 : -1.0;
+    for (int64_t j = 1; 2 * j < n; j++) {
         if (p->line.problem.dtype == TRNFFT_F64) {
-            tfi_trig_fill_f64(trig, square, 0, 1, (double *)p->chirp_re + j,
-                              (double *)p->chirp_im + j, 1);
+            double *re = p->chirp_re, *im = p->chirp_im;
+            re[n - j] = sign * re[j];
+            im[n - j] = sign * im[j];
         } else {
-            tfi_trig_fill_f32(trig, square, 0, 1, (float *)p->chirp_re + j,
-                              (float *)p->chirp_im + j, 1);
+            float *re = p->chirp_re, *im = p->chirp_im;
+            re[n - j] = (float)sign * re[j];
+            im[n - j] = (float)sign * im[j];
         }
-        int64_t step = 2 * j + 1;
-        square = square >= 2 * n - step ? square - (2 * n - step) : square + step;
     }
+}
+
+/* j^2 mod 2 n advances by 2 j + 1. */
+static void fill_chirp(bluestein_plan *p, const tfi_trig *trig)
+{
+    enum { CHUNK = 256 };
+    int64_t places[CHUNK];
+    const uint32_t dtype = p->line.problem.dtype;
+    const int64_t n = p->line.problem.n, half = n / 2 + 1;
+    int64_t square = 0;
+    for (int64_t j = 0; j < half; j += CHUNK) {
+        const int64_t count = half - j < CHUNK ? half - j : CHUNK;
+        for (int64_t i = 0; i < count; i++) {
+            const int64_t step = 2 * (j + i) + 1;
+            places[i] = square;
+            square = square >= 2 * n - step ? square - (2 * n - step) : square + step;
+        }
+        tfi_trig_list(trig, dtype, places, count, tfi_at(p->chirp_re, dtype, j),
+                      tfi_at(p->chirp_im, dtype, j));
+    }
+    mirror_chirp(p);
 }
 
 /* The conjugate chirp, laid out cyclically. */

@@ -15,6 +15,7 @@
 #include <trnfft/dtype.h>
 
 #include "backend/cpu/line_tools.h"
+#include "base/primes.h"
 #include "solvers/line_solvers.h"
 
 typedef struct four_step_plan {
@@ -226,15 +227,9 @@ static trnfft_status four_step_wake(tfi_plan *plan, tfi_planner *planner)
     for (int64_t i = 0; i < p->n_blocks; i++) {
         for (int64_t j2 = 0; j2 < n2; j2++) {
             const int64_t at = (i * n2 + j2) * p->block, k0 = block_start(p, i);
-            if (dtype == TRNFFT_F64) {
-                tfi_trig_fill_f64(trig, j2 * k0, j2, p->block,
-                                  (double *)p->twiddle_re + at,
-                                  (double *)p->twiddle_im + at, 1);
-            } else {
-                tfi_trig_fill_f32(trig, j2 * k0, j2, p->block,
-                                  (float *)p->twiddle_re + at,
-                                  (float *)p->twiddle_im + at, 1);
-            }
+            tfi_trig_fill(trig, dtype, j2 * k0, j2, p->block,
+                          tfi_at(p->twiddle_re, dtype, at),
+                          tfi_at(p->twiddle_im, dtype, at));
         }
     }
     tfi_trig_destroy(trig, planner->alloc);

@@ -100,11 +100,7 @@ static trnfft_status half_wake(tfi_plan *plan, tfi_planner *planner)
     plan->table_bytes += 2 * bytes;
     tfi_trig *trig = NULL;
     TFI_TRY(tfi_trig_create(planner->alloc, p->line.problem.n, &trig));
-    if (dtype == TRNFFT_F64) {
-        tfi_trig_fill_f64(trig, 0, 1, count, p->w_re, p->w_im, 1);
-    } else {
-        tfi_trig_fill_f32(trig, 0, 1, count, p->w_re, p->w_im, 1);
-    }
+    tfi_trig_fill(trig, dtype, 0, 1, count, p->w_re, p->w_im);
     tfi_trig_destroy(trig, planner->alloc);
     return TRNFFT_OK;
 }

@@ -10,6 +10,7 @@
 #include <trnfft/dtype.h>
 
 #include "backend/cpu/line_tools.h"
+#include "base/primes.h"
 #include "solvers/line_move.h"
 #include "solvers/line_solvers.h"
 
@@ -39,18 +40,18 @@ static size_t rader_scratch(const tfi_line_plan *plan, int64_t lanes)
            tfi_line_scratch(p->child, lanes);
 }
 
-/* The product with the spectrum between the two transforms of a cyclic convolution, in
- * place. */
+/* The product with the spectrum and the inverse transform of a cyclic convolution, in
+ * place: the product is stored conjugated, so that the forward transform serves. */
 static void convolve(const rader_plan *p, void *re, void *im, int64_t lanes,
                      void *scratch)
 {
     const int64_t n = p->child->problem.n;
     tfi_line_operand o = tfi_split(re, im, lanes);
     tfk_multiply product = {
-        tfi_run(&o), tfi_run(&o), p->spectrum_re, p->spectrum_im, n, lanes, 1.0, 0, 0
+        tfi_run(&o), tfi_run(&o), p->spectrum_re, p->spectrum_im, n, lanes, 1.0, 0, 1
     };
     p->kernels->multiply[tfi_type_index(p->line.problem.dtype)](&product);
-    tfi_line_args back = { o, o, lanes, 1.0, 1, 1, scratch };
+    tfi_line_args back = { o, o, lanes, 1.0, 0, 1, scratch };
     tfi_line_execute(p->child, &back);
 }
 
@@ -104,31 +105,37 @@ static trnfft_status allocate_tables(rader_plan *p, tfi_planner *planner)
     return TRNFFT_OK;
 }
 
+/* w^(g^-q), the kernel of the convolution. */
+static void fill_kernel(rader_plan *p, const tfi_trig *trig)
+{
+    enum { CHUNK = 256 };
+    int64_t places[CHUNK];
+    const uint32_t dtype = p->line.problem.dtype;
+    const int64_t n = p->line.problem.n - 1;
+    for (int64_t q = 0; q < n; q += CHUNK) {
+        const int64_t count = n - q < CHUNK ? n - q : CHUNK;
+        for (int64_t i = 0; i < count; i++) {
+            places[i] = p->index_out[q + i];
+        }
+        tfi_trig_list(trig, dtype, places, count, tfi_at(p->spectrum_re, dtype, q),
+                      tfi_at(p->spectrum_im, dtype, q));
+    }
+}
+
 static trnfft_status rader_wake(tfi_plan *plan, tfi_planner *planner)
 {
     rader_plan *p = (rader_plan *)plan;
-    const uint32_t dtype = p->line.problem.dtype;
     const int64_t n = p->line.problem.n;
     TFI_TRY(tfi_plan_wake(&p->child->base, planner));
     TFI_TRY(allocate_tables(p, planner));
-    const int64_t g = tfi_primitive_root(n);
-    int64_t power = 1;
-    for (int64_t q = 0; q < n - 1; q++) {
-        p->index_in[q] = (int32_t)power;
-        p->index_out[q == 0 ? 0 : n - 1 - q] = (int32_t)power;
-        power = tfi_mul_mod(power, g, n);
+    tfi_root_powers(n, p->index_in);
+    p->index_out[0] = 1;
+    for (int64_t q = 1; q < n - 1; q++) {
+        p->index_out[q] = p->index_in[n - 1 - q];
     }
     tfi_trig *trig = NULL;
     TFI_TRY(tfi_trig_create(planner->alloc, n, &trig));
-    for (int64_t q = 0; q < n - 1; q++) {
-        if (dtype == TRNFFT_F64) {
-            tfi_trig_fill_f64(trig, p->index_out[q], 0, 1, (double *)p->spectrum_re + q,
-                              (double *)p->spectrum_im + q, 1);
-        } else {
-            tfi_trig_fill_f32(trig, p->index_out[q], 0, 1, (float *)p->spectrum_re + q,
-                              (float *)p->spectrum_im + q, 1);
-        }
-    }
+    fill_kernel(p, trig);
     tfi_trig_destroy(trig, planner->alloc);
     size_t bytes = tfi_line_scratch(p->child, 1);
     void *scratch = tfi_alloc(planner->alloc, bytes + 64);

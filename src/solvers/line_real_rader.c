@@ -4,82 +4,98 @@
  * With cas = cos + sin and H_k = sum_j x_j cas(2 pi j k / n): Re X_k = (H_k + H_(n-k))
  * / 2 and Im X_k = -(H_k - H_(n-k)) / 2; the inverse is the same transform of Re X_k +
  * Im X_k. For prime n Rader's permutation turns H into a cyclic convolution of n - 1
- * real points, done by real transforms of that length or, zero-padded, of a cheaper
- * one.
+ * real points, or, zero-padded, of a cheaper length; that goes through one complex
+ * transform of half the length, forward and back, without separating its even and odd
+ * parts: between the two each spectrum point is a combination of z_k and conj z_(m-k).
  */
+#include <stdbool.h>
 #include <string.h>
 
 #include <trnfft/dtype.h>
 
 #include "backend/cpu/line_tools.h"
+#include "base/primes.h"
 #include "solvers/line_move.h"
 #include "solvers/line_solvers.h"
 
 typedef struct hartley_plan {
     tfi_line_plan line;
     const tfk_table *kernels;
-    tfi_line_plan *forward, *backward; /* r2c and c2r of the convolution length */
-    int32_t *index_in;                 /* g^q  */
-    int32_t *index_out;                /* g^-q */
-    /* For the halves q < (n - 1) / 2 of both: k or n - k, whichever is at most n / 2,
-     * and the sign that conjugation gives the imaginary part, as T. */
-    int32_t *fold_in, *fold_out;
-    void *sign_in, *sign_out;
-    void *spectrum_re, *spectrum_im; /* r2c of the kernel, divided by the length */
+    tfi_line_plan *child; /* c2c of half the convolution length */
+    int32_t *powers;      /* g^q, q = 0 … n-2 */
+    /* For q < (n - 1) / 2 and k = g^-q (r2c) or g^q (c2r): k, or where that is above
+     * n / 2, the bin n - k, conjugated: FOLDED is set. */
+    uint32_t *fold;
+    void *p_re, *p_im, *q_re, *q_im; /* see tfk_convolve */
 } hartley_plan;
 
+#define FOLDED UINT32_C(0x80000000)
+
+/* Points of the convolution. */
+static int64_t length_of(const hartley_plan *p)
+{
+    return 2 * p->child->problem.n;
+}
+
 #define T        float
+#define BITS     uint32_t
 #define FN(name) name##_f32
 #include "solvers/line_real_rader_tmpl.h"
 #undef T
+#undef BITS
 #undef FN
 #define T        double
+#define BITS     uint64_t
 #define FN(name) name##_f64
 #include "solvers/line_real_rader_tmpl.h"
 #undef T
+#undef BITS
 #undef FN
 
-static size_t line_bytes(const hartley_plan *p)
+/* One component of the complex transform. */
+static size_t half_bytes(const hartley_plan *p)
 {
-    return tfi_array_bytes(p->line.problem.dtype, p->forward->problem.n);
-}
-
-static size_t spectrum_bytes(const hartley_plan *p)
-{
-    return tfi_array_bytes(p->line.problem.dtype, p->forward->problem.n / 2 + 1);
+    return tfi_array_bytes(p->line.problem.dtype, p->child->problem.n);
 }
 
 static size_t hartley_scratch(const tfi_line_plan *plan, int64_t lanes)
 {
     const hartley_plan *p = (const hartley_plan *)plan;
-    size_t f = tfi_line_scratch(p->forward, 1), b = tfi_line_scratch(p->backward, 1);
-    return tfi_each_lane_scratch(plan, lanes) + line_bytes(p) + 2 * spectrum_bytes(p) +
-           (f > b ? f : b);
+    return tfi_each_lane_scratch(plan, lanes) + 4 * half_bytes(p) +
+           tfi_line_scratch(p->child, 1);
 }
 
-/* line (n - 1 points, zero-padded) := its convolution with the kernel; dc: its sum. */
-static void convolve(const hartley_plan *p, char *line, double *dc)
+/* A real line as complex points. */
+static tfi_line_operand pairs_of(const hartley_plan *p, void *line)
+{
+    tfi_line_operand o = { line, tfi_at(line, p->line.problem.dtype, 1), 2,
+                           TFI_INTERLEAVED };
+    return o;
+}
+
+/* The convolution of `line` (n - 1 points, zero-padded; lost) with the kernel; dc: the
+ * sum of the line. The line is followed by room for as much, where the result is, and
+ * by the scratch of the child. */
+static void *convolve(const hartley_plan *p, char *line, double *dc)
 {
     const uint32_t dtype = p->line.problem.dtype;
-    const int64_t length = p->forward->problem.n;
-    char *re = line + line_bytes(p), *im = re + spectrum_bytes(p);
-    char *rest = im + spectrum_bytes(p);
-    tfi_line_operand real = tfi_split(line, NULL, 1), spectrum = tfi_split(re, im, 1);
-    tfi_line_args forward = { real, spectrum, 1, 1.0, 0, 0, rest };
-    tfi_line_execute(p->forward, &forward);
-    *dc = dtype == TRNFFT_F64 ? *(double *)(void *)re : (double)*(float *)(void *)re;
-    tfk_multiply product = { tfi_run(&spectrum),
-                             tfi_run(&spectrum),
-                             p->spectrum_re,
-                             p->spectrum_im,
-                             length / 2 + 1,
-                             1,
-                             1.0,
-                             0,
-                             0 };
-    p->kernels->multiply[tfi_type_index(dtype)](&product);
-    tfi_line_args backward = { spectrum, real, 1, 1.0, 1, 0, rest };
-    tfi_line_execute(p->backward, &backward);
+    const size_t half = half_bytes(p);
+    char *re = line + 2 * half, *im = re + half, *rest = im + half;
+    tfi_line_args forward = {
+        pairs_of(p, line), tfi_split(re, im, 1), 1, 1.0, 0, 0, rest
+    };
+    tfi_line_execute(p->child, &forward);
+    *dc = dtype == TRNFFT_F64 ? *(double *)(void *)re + *(double *)(void *)im
+                              : (double)(*(float *)(void *)re + *(float *)(void *)im);
+    const tfk_convolve product = { re,          im,      line,
+                                   line + half, p->p_re, p->p_im,
+                                   p->q_re,     p->q_im, p->child->problem.n };
+    p->kernels->convolve[tfi_type_index(dtype)](&product);
+    tfi_line_args backward = {
+        tfi_split(line, line + half, 1), pairs_of(p, re), 1, 1.0, 0, 1, rest
+    };
+    tfi_line_execute(p->child, &backward);
+    return re;
 }
 
 static void hartley_single(const tfi_line_plan *plan, const tfi_line_args *args)
@@ -98,26 +114,69 @@ static void hartley_execute(const tfi_line_plan *plan, const tfi_line_args *args
     tfi_each_lane(plan, args, hartley_single);
 }
 
+static void *allocate(hartley_plan *p, tfi_planner *planner, size_t bytes)
+{
+    p->line.base.table_bytes += bytes;
+    return tfi_alloc(planner->alloc, bytes);
+}
+
 static trnfft_status allocate_tables(hartley_plan *p, tfi_planner *planner)
 {
-    const int64_t half = (p->line.problem.n - 1) / 2;
-    const size_t index_bytes = 2 * (size_t)half * sizeof(int32_t);
-    p->index_in = tfi_alloc(planner->alloc, index_bytes);
-    p->index_out = tfi_alloc(planner->alloc, index_bytes);
-    p->spectrum_re = tfi_alloc(planner->alloc, spectrum_bytes(p));
-    p->spectrum_im = tfi_alloc(planner->alloc, spectrum_bytes(p));
-    const size_t sign_bytes = tfi_array_bytes(p->line.problem.dtype, half);
-    p->fold_in = tfi_alloc(planner->alloc, index_bytes / 2);
-    p->fold_out = tfi_alloc(planner->alloc, index_bytes / 2);
-    p->sign_in = tfi_alloc(planner->alloc, sign_bytes);
-    p->sign_out = tfi_alloc(planner->alloc, sign_bytes);
-    if (!p->index_in || !p->index_out || !p->spectrum_re || !p->spectrum_im ||
-        !p->fold_in || !p->fold_out || !p->sign_in || !p->sign_out) {
+    const size_t half = (size_t)(p->line.problem.n - 1) / 2;
+    p->powers = allocate(p, planner, 2 * half * sizeof(int32_t));
+    p->fold = allocate(p, planner, half * sizeof(uint32_t));
+    p->p_re = allocate(p, planner, half_bytes(p));
+    p->p_im = allocate(p, planner, half_bytes(p));
+    p->q_re = allocate(p, planner, half_bytes(p));
+    p->q_im = allocate(p, planner, half_bytes(p));
+    if (!p->powers || !p->fold || !p->p_re || !p->p_im || !p->q_re || !p->q_im) {
         return tfi_fail(TRNFFT_ERROR_OUT_OF_MEMORY,
                         "no memory for the tables of n = %lld",
                         (long long)p->line.problem.n);
     }
-    p->line.base.table_bytes += 3 * index_bytes + 2 * (spectrum_bytes(p) + sign_bytes);
+    return TRNFFT_OK;
+}
+
+static void fill_fold(hartley_plan *p)
+{
+    const int64_t n = p->line.problem.n, half = (n - 1) / 2;
+    const int inverse = p->line.problem.kind == TFI_R2C;
+    for (int64_t q = 0; q < half; q++) {
+        const int32_t k = p->powers[inverse && q > 0 ? n - 1 - q : q];
+        p->fold[q] = k <= half ? (uint32_t)k : (uint32_t)(n - k) | FOLDED;
+    }
+}
+
+/* The tables p and q from the transform of the kernel. `line`: as convolve() has it. */
+static trnfft_status fill_tables(hartley_plan *p, tfi_planner *planner, char *line)
+{
+    const size_t half = half_bytes(p);
+    const bool is_f64 = p->line.problem.dtype == TRNFFT_F64;
+    tfi_trig *trig = NULL;
+    TFI_TRY(tfi_trig_create(planner->alloc, p->line.problem.n, &trig));
+    memset(line, 0, 2 * half);
+    if (is_f64) {
+        fill_kernel_f64(p, trig, line);
+    } else {
+        fill_kernel_f32(p, trig, line);
+    }
+    tfi_trig_destroy(trig, planner->alloc);
+    TFI_TRY(tfi_trig_create(planner->alloc, length_of(p), &trig));
+    char *re = line + 2 * half, *im = re + half;
+    tfi_line_args forward = { pairs_of(p, line),
+                              tfi_split(re, im, 1),
+                              1,
+                              1.0 / (double)p->child->problem.n,
+                              0,
+                              0,
+                              im + half };
+    tfi_line_execute(p->child, &forward);
+    if (is_f64) {
+        fill_products_f64(p, trig, (double *)(void *)re, (double *)(void *)im);
+    } else {
+        fill_products_f32(p, trig, (float *)(void *)re, (float *)(void *)im);
+    }
+    tfi_trig_destroy(trig, planner->alloc);
     return TRNFFT_OK;
 }
 
@@ -125,57 +184,30 @@ static trnfft_status hartley_wake(tfi_plan *plan, tfi_planner *planner)
 {
     hartley_plan *p = (hartley_plan *)plan;
     const int64_t n = p->line.problem.n;
-    TFI_TRY(tfi_plan_wake(&p->forward->base, planner));
-    TFI_TRY(tfi_plan_wake(&p->backward->base, planner));
+    TFI_TRY(tfi_plan_wake(&p->child->base, planner));
     TFI_TRY(allocate_tables(p, planner));
-    const int64_t g = tfi_primitive_root(n);
-    int64_t power = 1;
-    for (int64_t q = 0; q < n - 1; q++) {
-        p->index_in[q] = (int32_t)power;
-        p->index_out[q == 0 ? 0 : n - 1 - q] = (int32_t)power;
-        power = tfi_mul_mod(power, g, n);
-    }
-    tfi_trig *trig = NULL;
-    TFI_TRY(tfi_trig_create(planner->alloc, n, &trig));
-    char *work = tfi_alloc_zeroed(planner->alloc, hartley_scratch(&p->line, 1) + 64);
+    tfi_root_powers(n, p->powers);
+    fill_fold(p);
+    char *work = tfi_alloc(planner->alloc, hartley_scratch(&p->line, 1));
     if (work == NULL) {
-        tfi_trig_destroy(trig, planner->alloc);
         return tfi_fail(TRNFFT_ERROR_OUT_OF_MEMORY, "no memory to plan n = %lld",
                         (long long)n);
     }
-    if (p->line.problem.dtype == TRNFFT_F64) {
-        fill_kernel_f64(p, trig, work);
-        fill_folds_f64(p);
-    } else {
-        fill_kernel_f32(p, trig, work);
-        fill_folds_f32(p);
-    }
-    tfi_trig_destroy(trig, planner->alloc);
-    tfi_line_args forward = { tfi_split(work, NULL, 1),
-                              tfi_split(p->spectrum_re, p->spectrum_im, 1),
-                              1,
-                              1.0 / (double)p->forward->problem.n,
-                              0,
-                              0,
-                              work + line_bytes(p) };
-    tfi_line_execute(p->forward, &forward);
+    trnfft_status status = fill_tables(p, planner, work);
     tfi_free(planner->alloc, work);
-    return TRNFFT_OK;
+    return status;
 }
 
 static void hartley_fini(tfi_plan *plan, const tfi_allocator *alloc)
 {
     hartley_plan *p = (hartley_plan *)plan;
-    tfi_free(alloc, p->index_in);
-    tfi_free(alloc, p->index_out);
-    tfi_free(alloc, p->fold_in);
-    tfi_free(alloc, p->fold_out);
-    tfi_free(alloc, p->sign_in);
-    tfi_free(alloc, p->sign_out);
-    tfi_free(alloc, p->spectrum_re);
-    tfi_free(alloc, p->spectrum_im);
-    tfi_plan_free((tfi_plan *)p->forward, alloc);
-    tfi_plan_free((tfi_plan *)p->backward, alloc);
+    tfi_free(alloc, p->powers);
+    tfi_free(alloc, p->fold);
+    tfi_free(alloc, p->p_re);
+    tfi_free(alloc, p->p_im);
+    tfi_free(alloc, p->q_re);
+    tfi_free(alloc, p->q_im);
+    tfi_plan_free((tfi_plan *)p->child, alloc);
 }
 
 static void hartley_print(const tfi_plan *plan, tfi_printer *printer)
@@ -185,36 +217,25 @@ static void hartley_print(const tfi_plan *plan, tfi_printer *printer)
                    p->line.problem.kind == TFI_R2C ? "r2c" : "c2r",
                    (long long)p->line.problem.n, plan->cost_ns);
     printer->indent += 2;
-    tfi_plan_print(&p->forward->base, printer);
-    tfi_plan_print(&p->backward->base, printer);
+    tfi_plan_print(&p->child->base, printer);
     printer->indent -= 2;
 }
 
 static const tfi_plan_ops hartley_ops = { hartley_wake, hartley_fini, hartley_print };
 
-static trnfft_status pair_cost(tfi_planner *planner, uint32_t dtype, int64_t length,
-                               double *cost)
-{
-    double f = 0, b = 0;
-    TFI_TRY(tfi_line_child_cost(planner, TFI_R2C, dtype, length, &f));
-    TFI_TRY(tfi_line_child_cost(planner, TFI_C2R, dtype, length, &b));
-    *cost = f + b;
-    return TRNFFT_OK;
-}
-
-/* n - 1 itself, or the cheapest length that a linear convolution needs. */
-static trnfft_status choose_length(tfi_planner *planner, uint32_t dtype, int64_t n,
-                                   int64_t *length, double *cost)
+/* Half the convolution length: (n - 1) / 2, or the cheapest that a linear one needs. */
+static trnfft_status choose_half(tfi_planner *planner, uint32_t dtype, int64_t n,
+                                 int64_t *half, double *cost)
 {
     double padded_cost = 0;
     int64_t padded = 0;
-    *length = n - 1;
-    TFI_TRY(pair_cost(planner, dtype, *length, cost));
-    TFI_TRY(tfi_convolution_length(planner, TFI_R2C, dtype, 2 * (n - 1) - 1, &padded));
-    TFI_TRY(pair_cost(planner, dtype, padded, &padded_cost));
+    *half = (n - 1) / 2;
+    TFI_TRY(tfi_line_child_cost(planner, TFI_C2C, dtype, *half, cost));
+    TFI_TRY(tfi_convolution_length(planner, TFI_C2C, dtype, n - 1, &padded));
+    TFI_TRY(tfi_line_child_cost(planner, TFI_C2C, dtype, padded, &padded_cost));
     if (padded_cost < *cost) {
         *cost = padded_cost;
-        *length = padded;
+        *half = padded;
     }
     return TRNFFT_OK;
 }
@@ -228,27 +249,22 @@ static trnfft_status plan_hartley(const tfi_solver *solver, const tfi_problem *p
         !tfi_is_prime(line->n)) {
         return TRNFFT_OK;
     }
-    int64_t length = 0;
+    int64_t half = 0;
     double cost = 0;
-    TFI_TRY(choose_length(planner, line->dtype, line->n, &length, &cost));
+    TFI_TRY(choose_half(planner, line->dtype, line->n, &half, &cost));
+    tfi_line_plan *child = NULL;
+    TFI_TRY(tfi_line_child(planner, TFI_C2C, line->dtype, half, &child));
     hartley_plan *p =
         (hartley_plan *)tfi_line_new(planner, solver, &hartley_ops, sizeof *p, line,
                                      hartley_execute, hartley_scratch);
     if (p == NULL) {
+        tfi_plan_free(&child->base, planner->alloc);
         return tfi_fail(TRNFFT_ERROR_OUT_OF_MEMORY, "no memory for a plan");
     }
     p->kernels = tfk_table_for(planner->cpu);
-    p->line.base.cost_ns = cost + 2.2 * (double)line->n + 20.0 +
-                           tfi_cost_points(planner, line->dtype, length / 2, 8.0);
-    trnfft_status status =
-        tfi_line_child(planner, TFI_R2C, line->dtype, length, &p->forward);
-    if (status == TRNFFT_OK) {
-        status = tfi_line_child(planner, TFI_C2R, line->dtype, length, &p->backward);
-    }
-    if (status != TRNFFT_OK) {
-        tfi_plan_free(&p->line.base, planner->alloc);
-        return status;
-    }
+    p->child = child;
+    p->line.base.cost_ns = 2.0 * cost + 2.2 * (double)line->n + 20.0 +
+                           tfi_cost_points(planner, line->dtype, half, 16.0);
     *out = &p->line.base;
     return TRNFFT_OK;
 }

@@ -1,35 +1,44 @@
 /* line_real_rader_tmpl.h - the permutations of line_real_rader.c for one type T. */
 
-static void convolve(const hartley_plan *p, char *line, double *dc);
+static void *convolve(const hartley_plan *p, char *line, double *dc);
 
 static void FN(zero_tail)(const hartley_plan *p, T *a)
 {
     const int64_t n = p->line.problem.n - 1;
-    memset(a + n, 0, (size_t)(p->forward->problem.n - n) * sizeof(T));
+    memset(a + n, 0, (size_t)(length_of(p) - n) * sizeof(T));
+}
+
+/* x with the sign that FOLDED gives, without a branch or a conversion. */
+static inline T FN(folded)(T x, uint32_t fold)
+{
+    BITS bits;
+    memcpy(&bits, &x, sizeof x);
+    bits ^= (BITS)(fold & FOLDED) << (8 * (sizeof x - sizeof fold));
+    memcpy(&x, &bits, sizeof x);
+    return x;
 }
 
 static void FN(r2c)(const hartley_plan *p, const tfi_line_args *args)
 {
     const int64_t n = p->line.problem.n, half = (n - 1) / 2, os = args->out.stride;
     const T scale = (T)args->scale, scale_im = args->conj_out ? -scale : scale;
-    const T *x = args->in.re;
-    T *a = args->scratch, *re = args->out.re, *im = args->out.im;
-    const T x0 = x[0], *sign = p->sign_out;
-    const int32_t *at = p->fold_out;
+    const T *x = args->in.re, x0 = x[0];
+    T *line = args->scratch, *re = args->out.re, *im = args->out.im;
     double dc = 0;
     for (int64_t q = 0; q < n - 1; q++) {
-        a[q] = x[p->index_in[q]];
+        line[q] = x[p->powers[q]];
     }
-    FN(zero_tail)(p, a);
-    convolve(p, args->scratch, &dc);
+    FN(zero_tail)(p, line);
+    const T *a = convolve(p, args->scratch, &dc);
     re[0] = (x0 + (T)dc) * scale;
     im[0] = 0;
-    /* index_out[q + half] is the negative of index_out[q] */
+    /* g^-(q + half) is the negative of g^-q */
     for (int64_t q = 0; q < half; q++) {
+        const int64_t at = (int64_t)(p->fold[q] & ~FOLDED) * os;
         const T even = x0 + (T)0.5 * (a[q] + a[q + half]);
         const T odd = (T)0.5 * (a[q + half] - a[q]);
-        re[at[q] * os] = even * scale;
-        im[at[q] * os] = odd * sign[q] * scale_im;
+        re[at] = even * scale;
+        im[at] = FN(folded)(odd * scale_im, p->fold[q]);
     }
 }
 
@@ -37,48 +46,74 @@ static void FN(c2r)(const hartley_plan *p, const tfi_line_args *args)
 {
     const int64_t n = p->line.problem.n, half = (n - 1) / 2, is = args->in.stride;
     const T scale = (T)args->scale, conjugate = args->conj_in ? (T)-1 : (T)1;
-    const T *re = args->in.re, *im = args->in.im;
-    T *a = args->scratch, *x = args->out.re;
-    const T x0 = re[0], *sign = p->sign_in;
-    const int32_t *at = p->fold_in;
+    const T *re = args->in.re, *im = args->in.im, x0 = re[0];
+    T *line = args->scratch, *x = args->out.re;
     double dc = 0;
     for (int64_t q = 0; q < half; q++) {
-        const T r = re[at[q] * is], i = sign[q] * conjugate * im[at[q] * is];
-        a[q] = r + i;
-        a[q + half] = r - i;
+        const int64_t at = (int64_t)(p->fold[q] & ~FOLDED) * is;
+        const T r = re[at], i = FN(folded)(conjugate * im[at], p->fold[q]);
+        line[q] = r + i;
+        line[q + half] = r - i;
     }
-    FN(zero_tail)(p, a);
-    convolve(p, args->scratch, &dc);
+    FN(zero_tail)(p, line);
+    const T *a = convolve(p, args->scratch, &dc);
     x[0] = (x0 + (T)dc) * scale;
-    for (int64_t q = 0; q < n - 1; q++) {
-        x[p->index_out[q] * args->out.stride] = (x0 + a[q]) * scale;
+    x[1] = (x0 + a[0]) * scale;
+    for (int64_t q = 1; q < n - 1; q++) {
+        x[p->powers[n - 1 - q]] = (x0 + a[q]) * scale;
     }
 }
 
 /* cas(2 pi g^-q / n), with its negative indices wrapped to the end where the length is
- * padded. */
+ * padded. g^-(q + half) is the negative of g^-q. */
 static void FN(fill_kernel)(const hartley_plan *p, const tfi_trig *trig, void *work)
 {
-    const int64_t n = p->line.problem.n - 1, length = p->forward->problem.n;
+    enum { CHUNK = 256 };
+    int64_t places[CHUNK];
+    T c[CHUNK], s[CHUNK]; /* s: minus the sine */
+    const int64_t n = p->line.problem.n - 1, length = length_of(p);
     T *a = work;
-    for (int64_t q = 0; q < n; q++) {
-        double c = 0, s = 0;
-        tfi_trig_one(trig, p->index_out[q], &c, &s);
-        a[q] = (T)(c - s);
-        if (q > 0 && length > n) {
-            a[length - n + q] = a[q];
+    for (int64_t q = 0; q < n / 2; q += CHUNK) {
+        const int64_t count = n / 2 - q < CHUNK ? n / 2 - q : CHUNK;
+        for (int64_t i = 0; i < count; i++) {
+            places[i] = p->powers[q + i > 0 ? n - q - i : 0];
         }
+        tfi_trig_list(trig, p->line.problem.dtype, places, count, c, s);
+        for (int64_t i = 0; i < count; i++) {
+            a[q + i] = c[i] - s[i];
+            a[q + i + n / 2] = c[i] + s[i];
+        }
+    }
+    if (length > n) {
+        memcpy(a + length - n + 1, a + 1, (size_t)(n - 1) * sizeof(T));
     }
 }
 
-static void FN(fill_folds)(const hartley_plan *p)
+/* p_k and q_k from the kernel's own packed transform h. With the spectrum H of the
+ * kernel, S and D half the sum and the difference of H_k and H_(k+m), t = pi k / m:
+ * p = S - D sin t, q = i D cos t; S and exp(i t) D are the even and odd parts of h. */
+static void FN(fill_products)(const hartley_plan *p, const tfi_trig *trig, const T *hr,
+                              const T *hi)
 {
-    const int64_t n = p->line.problem.n, half = (n - 1) / 2;
-    for (int64_t q = 0; q < half; q++) {
-        const int32_t in = p->index_in[q], out = p->index_out[q];
-        p->fold_in[q] = in <= half ? in : (int32_t)n - in;
-        p->fold_out[q] = out <= half ? out : (int32_t)n - out;
-        ((T *)p->sign_in)[q] = in <= half ? (T)1 : (T)-1;
-        ((T *)p->sign_out)[q] = out <= half ? (T)1 : (T)-1;
+    enum { CHUNK = 256 };
+    T cosines[CHUNK], sines[CHUNK]; /* cos t, -sin t */
+    const int64_t m = p->child->problem.n;
+    T *pr = p->p_re, *pi = p->p_im, *qr = p->q_re, *qi = p->q_im;
+    for (int64_t k0 = 0; k0 < m; k0 += CHUNK) {
+        const int64_t count = m - k0 < CHUNK ? m - k0 : CHUNK;
+        tfi_trig_fill(trig, p->line.problem.dtype, k0, 1, count, cosines, sines);
+        for (int64_t i = 0; i < count; i++) {
+            const int64_t k = k0 + i, mirror = k == 0 ? 0 : m - k;
+            const double sr = 0.5 * ((double)hr[k] + (double)hr[mirror]);
+            const double si = 0.5 * ((double)hi[k] - (double)hi[mirror]);
+            const double or_ = 0.5 * ((double)hi[k] + (double)hi[mirror]);
+            const double oi = 0.5 * ((double)hr[mirror] - (double)hr[k]);
+            const double c = (double)cosines[i], s = (double)sines[i];
+            const double dr = or_ * c - oi * s, di = or_ * s + oi * c;
+            pr[k] = (T)(sr + dr * s);
+            pi[k] = (T)(si + di * s);
+            qr[k] = (T)(-di * c);
+            qi[k] = (T)(dr * c);
+        }
     }
 }

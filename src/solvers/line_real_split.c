@@ -11,6 +11,7 @@
 #include <trnfft/dtype.h>
 
 #include "backend/cpu/line_tools.h"
+#include "base/primes.h"
 #include "solvers/line_move.h"
 #include "solvers/line_solvers.h"
 
@@ -131,46 +132,7 @@ static void transform_rows(const split_plan *p, const buffers *b)
     }
 }
 
-/* The kernel of this r, if there is one. */
-static tfk_real_pass_fn real_kernel(const split_plan *p, int forward)
-{
-    const int type = tfi_type_index(p->line.problem.dtype);
-    const int64_t r = p->small->problem.n;
-    if (r > TFK_MAX_RADIX) {
-        return NULL;
-    }
-    return forward ? p->kernels->real_forward[type][r]
-                   : p->kernels->real_backward[type][r];
-}
-
-static bool forward_pass(const split_plan *p, const tfi_line_args *args,
-                         const buffers *b)
-{
-    const tfk_real_pass_fn kernel = real_kernel(p, 1);
-    if (kernel == NULL) {
-        return false;
-    }
-    const tfk_real_pass pass = {
-        args->in.re, NULL, b->re, b->im, p->w_re, p->w_im, p->real->problem.n, 1.0
-    };
-    kernel(&pass);
-    return true;
-}
-
-static bool backward_pass(const split_plan *p, const tfi_line_args *args,
-                          const buffers *b)
-{
-    const tfk_real_pass_fn kernel = real_kernel(p, 0);
-    if (kernel == NULL) {
-        return false;
-    }
-    const tfk_real_pass pass = { b->re,   b->im,   args->out.re,       NULL,
-                                 p->w_re, p->w_im, p->real->problem.n, args->scale };
-    kernel(&pass);
-    return true;
-}
-
-/* The same by strips of lanes, for any r. */
+/* The real DFTs of the columns, by strips of lanes. */
 static void forward_strips(const split_plan *p, const tfi_line_args *args,
                            const buffers *b)
 {
@@ -219,9 +181,7 @@ static void r2c_single(const tfi_line_plan *plan, const tfi_line_args *args)
     const uint32_t dtype = plan->problem.dtype;
     const int64_t m = p->real->problem.n;
     const buffers b = split_buffers(p, args->scratch);
-    if (!forward_pass(p, args, &b)) {
-        forward_strips(p, args, &b);
-    }
+    forward_strips(p, args, &b);
     tfi_line_args zero = { tfi_split(b.re, NULL, 1),
                            tfi_split(b.spectrum_re, b.spectrum_im, 1),
                            1,
@@ -258,9 +218,7 @@ static void c2r_single(const tfi_line_plan *plan, const tfi_line_args *args)
                            b.rest };
     tfi_line_execute(p->real, &zero);
     transform_rows(p, &b);
-    if (!backward_pass(p, args, &b)) {
-        backward_strips(p, args, &b);
-    }
+    backward_strips(p, args, &b);
 }
 
 static void split_execute(const tfi_line_plan *plan, const tfi_line_args *args)
@@ -289,11 +247,7 @@ static trnfft_status split_wake(tfi_plan *plan, tfi_planner *planner)
     for (int64_t k = 1; k <= rows; k++) {
         void *re = tfi_at(p->w_re, dtype, (k - 1) * m),
              *im = tfi_at(p->w_im, dtype, (k - 1) * m);
-        if (dtype == TRNFFT_F64) {
-            tfi_trig_fill_f64(trig, 0, k, m, re, im, 1);
-        } else {
-            tfi_trig_fill_f32(trig, 0, k, m, re, im, 1);
-        }
+        tfi_trig_fill(trig, dtype, 0, k, m, re, im);
     }
     tfi_trig_destroy(trig, planner->alloc);
     return TRNFFT_OK;
@@ -330,14 +284,7 @@ static trnfft_status price(tfi_planner *planner, const tfi_line_problem *line,
 {
     const int64_t m = line->n / r;
     double small = 0, real = 0, complex = 0;
-    if (r <= TFK_MAX_RADIX &&
-        tfk_table_for(planner->cpu)->real_forward[tfi_type_index(line->dtype)][r] !=
-            NULL) {
-        small = tfi_cost_cycles(planner, line->dtype, 1,
-                                (double)r * (0.3 * (double)r + 5.0));
-    } else {
-        TFI_TRY(tfi_line_child_cost(planner, line->kind, line->dtype, r, &small));
-    }
+    TFI_TRY(tfi_line_child_cost(planner, line->kind, line->dtype, r, &small));
     TFI_TRY(tfi_line_child_cost(planner, line->kind, line->dtype, m, &real));
     TFI_TRY(tfi_line_child_cost(planner, TFI_C2C, line->dtype, m, &complex));
     const double bytes = 8.0 * (double)line->n * (double)tfi_type_bytes(line->dtype);

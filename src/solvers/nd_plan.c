@@ -206,13 +206,13 @@ static trnfft_status set_scratch(tfi_nd_pass *p, uint32_t compute)
         return tfi_fail(TRNFFT_ERROR_OVERFLOW,
                         "the workspace exceeds the address space");
     }
-    p->part_in_bytes = tfi_align64(in);
-    p->part_out_bytes = tfi_align64(out);
+    p->part_in_bytes = tfi_align_up(in);
+    p->part_out_bytes = tfi_align_up(out);
     const size_t tile_in = p->part_in_bytes * (kind == TFI_R2C ? 1 : 2);
     const size_t tile_out = p->part_out_bytes * (kind == TFI_C2R ? 1 : 2);
     p->tile_out = kind == TFI_C2C ? 0 : tile_in;
     p->scratch = kind == TFI_C2C ? tile_in : tile_in + tile_out;
-    p->thread_bytes = p->scratch + tfi_align64(tfi_line_scratch(p->line, p->lanes));
+    p->thread_bytes = p->scratch + tfi_align_up(tfi_line_scratch(p->line, p->lanes));
     return TRNFFT_OK;
 }
 
@@ -301,7 +301,7 @@ static trnfft_status set_between(state *s)
         return tfi_fail(TRNFFT_ERROR_OVERFLOW,
                         "intermediate data exceed the address space");
     }
-    s->plan->temp_im = tfi_align64(elements * tfi_type_bytes(t->compute));
+    s->plan->temp_im = tfi_align_up(elements * tfi_type_bytes(t->compute));
     s->plan->temp_bytes = 2 * s->plan->temp_im;
     return TRNFFT_OK;
 }

@@ -84,11 +84,23 @@ typedef struct tfk_transpose {
     int64_t in_stride, out_stride, w_stride, n_rows, n_cols;
 } tfk_transpose;
 
-/* Real DFTs of R legs for m columns, R an odd prime: rows of m points, side by side.
- *   forward   out_k[p] = w_k[p] sum_j in_j[p] exp(-2 pi i j k / R), k = 0 … R/2; row 0
- * is real backward  out_j[p] = scale sum_k w_k[p] in_k[p] exp(-2 pi i j k / R) with the
- * other half of k by Hermitian symmetry; row 0 of `in` is real w holds rows k = 1 …
- * R/2; w_0 = 1. in and out do not overlap. */
+/* A real cyclic convolution of 2 m points between two complex transforms of m points,
+ * z_j = x_2j + i x_(2j+1): out_k = conj(p_k z_k + q_k conj z_(m-k)), k = 0 … m-1. All
+ * split, in and out apart. */
+typedef struct tfk_convolve {
+    const void *in_re, *in_im;
+    void *out_re, *out_im;
+    const void *p_re, *p_im, *q_re, *q_im;
+    int64_t m;
+} tfk_convolve;
+
+/* Real DFTs of R legs for m columns, R odd, H = R/2 + 1. Legs are rows of m points; the
+ * other side holds H points for each column, side by side.
+ *   forward   out[p H + k] = w_k[p] sum_j in_j[p] exp(-2 pi i j k / R), k = 0 … R/2
+ *   backward  out_j[p] = scale sum_k w_k[p] in[p H + k] exp(-2 pi i j k / R) over all
+ * k, the other half by Hermitian symmetry; the imaginary part of k = 0 is unused w
+ * holds rows k = 1 … R/2 of m points; w_0 = 1. in and out do not overlap. The side of H
+ * points may be written and read TFK_SLACK components too far. */
 typedef struct tfk_real_pass {
     const void *in_re, *in_im; /* forward: in_re only  */
     void *out_re, *out_im;     /* backward: out_re only */
@@ -114,6 +126,7 @@ typedef struct tfk_table {
     void (*multiply[2])(const tfk_multiply *);
     void (*real_post[2])(const tfk_real *); /* r2c: Z (split) -> X    */
     void (*real_pre[2])(const tfk_real *);  /* c2r: X -> Z (split)    */
+    void (*convolve[2])(const tfk_convolve *);
     void (*transpose[2])(const tfk_transpose *);
 } tfk_table;
 

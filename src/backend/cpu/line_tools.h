@@ -3,11 +3,10 @@
 #ifndef TFI_CPU_LINE_TOOLS_H
 #define TFI_CPU_LINE_TOOLS_H
 
-#include <stdbool.h>
-
 #include <trnfft/dtype.h>
 
 #include "backend/cpu/kernel_table.h"
+#include "base/alloc.h"
 #include "base/trig.h"
 #include "plan/line.h"
 
@@ -22,15 +21,10 @@ static inline size_t tfi_type_bytes(uint32_t dtype)
     return dtype == TRNFFT_F64 ? sizeof(double) : sizeof(float);
 }
 
-static inline size_t tfi_align64(size_t bytes)
-{
-    return (bytes + 63u) & ~(size_t)63u;
-}
-
 /* Bytes of an aligned array of `count` components. */
 static inline size_t tfi_array_bytes(uint32_t dtype, int64_t count)
 {
-    return tfi_align64((size_t)count * tfi_type_bytes(dtype));
+    return tfi_align_up((size_t)count * tfi_type_bytes(dtype));
 }
 
 static inline void *tfi_advance(void *p, size_t bytes)
@@ -42,6 +36,27 @@ static inline void *tfi_advance(void *p, size_t bytes)
 static inline void *tfi_at(const void *p, uint32_t dtype, int64_t i)
 {
     return (char *)(uintptr_t)p + i * (int64_t)tfi_type_bytes(dtype);
+}
+
+/* tfi_trig_list_f32() or _f64(), and tfi_trig_fill…(): by the compute type. */
+static inline void tfi_trig_list(const tfi_trig *trig, uint32_t dtype, const int64_t *k,
+                                 int64_t count, void *re, void *im)
+{
+    if (dtype == TRNFFT_F64) {
+        tfi_trig_list_f64(trig, k, count, re, im);
+    } else {
+        tfi_trig_list_f32(trig, k, count, re, im);
+    }
+}
+
+static inline void tfi_trig_fill(const tfi_trig *trig, uint32_t dtype, int64_t k0,
+                                 int64_t dk, int64_t count, void *re, void *im)
+{
+    if (dtype == TRNFFT_F64) {
+        tfi_trig_fill_f64(trig, k0, dk, count, re, im, 1);
+    } else {
+        tfi_trig_fill_f32(trig, k0, dk, count, re, im, 1);
+    }
 }
 
 /* An asleep child plan for a line. */
@@ -86,12 +101,5 @@ double tfi_cost_sweep(uint32_t dtype, int64_t n, double working_set_bytes);
 /* The cheapest even length >= at_least for a convolution by transforms of this kind. */
 trnfft_status tfi_convolution_length(tfi_planner *planner, tfi_line_kind kind,
                                      uint32_t dtype, int64_t at_least, int64_t *length);
-
-/* Smallest prime factor (n itself if prime), and a primitive root of the prime n. */
-int64_t tfi_smallest_factor(int64_t n);
-bool tfi_is_prime(int64_t n);
-int64_t tfi_primitive_root(int64_t prime);
-int64_t tfi_mul_mod(int64_t a, int64_t b, int64_t n);
-int64_t tfi_pow_mod(int64_t a, int64_t e, int64_t n);
 
 #endif

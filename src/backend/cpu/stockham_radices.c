@@ -2,6 +2,7 @@
  */
 #include "backend/cpu/stockham.h"
 
+#include <stdbool.h>
 #include <string.h>
 
 #include "backend/cpu/kernel_table.h"
@@ -42,8 +43,22 @@ static bool factor(int64_t n, int exponents[N_PRIMES])
     return n == 1;
 }
 
+/* The same of every radix, which the search asks for again and again. */
+static const int8_t radix_exponents[TFK_MAX_RADIX + 1][N_PRIMES] = {
+    [2] = { 1 },           [3] = { 0, 1 },
+    [4] = { 2 },           [5] = { 0, 0, 1 },
+    [6] = { 1, 1 },        [7] = { 0, 0, 0, 1 },
+    [8] = { 3 },           [9] = { 0, 2 },
+    [10] = { 1, 0, 1 },    [11] = { 0, 0, 0, 0, 1 },
+    [12] = { 2, 1 },       [13] = { 0, 0, 0, 0, 0, 1 },
+    [14] = { 1, 0, 0, 1 }, [15] = { 0, 1, 1 },
+    [16] = { 4 },
+};
+
 typedef struct search {
     int exponents[N_PRIMES], weights[N_PRIMES], n_divisors;
+    int offset[TFK_MAX_RADIX + 1]; /* how far a factor moves the index of a divisor */
+    double cycles[TFK_MAX_RADIX + 1]; /* per point; 0: no such pass */
     float cost[MAX_DIVISORS]; /* cycles per point of the best sequence for a divisor */
     uint8_t radix[MAX_DIVISORS];
 } search;
@@ -52,8 +67,40 @@ typedef struct search {
  * first loads. */
 static const double pass_overhead = 30.0;
 
+/* Radix and weights of n's divisors in mixed radix; false if they are too many. */
+static bool search_init(search *s, tfi_cpu_level cpu, int64_t n)
+{
+    int64_t divisors = 1;
+    for (int i = 0; i < N_PRIMES; i++) {
+        s->weights[i] = (int)divisors;
+        divisors *= s->exponents[i] + 1;
+        if (divisors > MAX_DIVISORS) {
+            return false;
+        }
+    }
+    s->n_divisors = (int)divisors;
+    for (int r = 2; r <= TFK_MAX_RADIX; r++) {
+        s->cycles[r] = cycles_for(cpu, r, n) / r;
+        s->offset[r] = 0;
+        for (int i = 0; i < N_PRIMES; i++) {
+            s->offset[r] += radix_exponents[r][i] * s->weights[i];
+        }
+    }
+    return true;
+}
+
+/* Whether radix r divides what has these exponents, and has a pass. */
+static bool divides(const search *s, int r, const int exponents[N_PRIMES])
+{
+    bool fits = s->cycles[r] > 0;
+    for (int i = 0; fits && i < N_PRIMES; i++) {
+        fits = radix_exponents[r][i] <= exponents[i];
+    }
+    return fits;
+}
+
 /* `fixed` is that overhead in cycles per vector of the whole line. */
-static void search_run(search *s, tfi_cpu_level cpu, int64_t n, double fixed)
+static void search_run(search *s, double fixed)
 {
     int digits[N_PRIMES] = { 0 };
     s->cost[0] = 0;
@@ -67,33 +114,16 @@ static void search_run(search *s, tfi_cpu_level cpu, int64_t n, double fixed)
         }
         s->cost[d] = 1e30f;
         for (int r = 2; r <= TFK_MAX_RADIX; r++) {
-            int e[N_PRIMES], offset = 0;
-            bool fits = cycles_for(cpu, r, n) > 0 && factor(r, e);
-            for (int i = 0; fits && i < N_PRIMES; i++) {
-                fits = e[i] <= digits[i];
-                offset += e[i] * s->weights[i];
-            }
-            if (!fits) {
+            if (!divides(s, r, digits)) {
                 continue;
             }
-            float c = s->cost[d - offset] + (float)(cycles_for(cpu, r, n) / r + fixed);
+            float c = s->cost[d - s->offset[r]] + (float)(s->cycles[r] + fixed);
             if (c < s->cost[d]) {
                 s->cost[d] = c;
                 s->radix[d] = (uint8_t)r;
             }
         }
     }
-}
-
-/* How far one factor `radix` moves the index of a divisor. */
-static int offset_of(const search *s, int radix)
-{
-    int e[N_PRIMES], offset = 0;
-    factor(radix, e);
-    for (int i = 0; i < N_PRIMES; i++) {
-        offset += e[i] * s->weights[i];
-    }
-    return offset;
 }
 
 /* The pass after the first one works on runs of as many points as the first has legs:
@@ -110,21 +140,15 @@ static double short_run_cycles(int run, int lanes)
 }
 
 /* The radix of the first pass; *cost: cycles per point of the whole sequence. */
-static int best_first(const search *s, tfi_cpu_level cpu, int64_t n, int lanes,
-                      double *cost)
+static int best_first(const search *s, int lanes, double *cost)
 {
     int best = 0;
     for (int r = 2; r <= TFK_MAX_RADIX; r++) {
-        int e[N_PRIMES];
-        bool fits = cycles_for(cpu, r, n) > 0 && factor(r, e);
-        for (int i = 0; fits && i < N_PRIMES; i++) {
-            fits = e[i] <= s->exponents[i];
-        }
-        if (!fits) {
+        if (!divides(s, r, s->exponents)) {
             continue;
         }
-        const int rest = s->n_divisors - 1 - offset_of(s, r);
-        double c = s->cost[rest] + cycles_for(cpu, r, n) / r +
+        const int rest = s->n_divisors - 1 - s->offset[r];
+        double c = s->cost[rest] + s->cycles[r] +
                    (rest > 0 ? short_run_cycles(r, lanes) : 0.0);
         if (best == 0 || c < *cost) {
             best = r;
@@ -153,26 +177,20 @@ int tfi_stockham_radices(const tfi_planner *planner, uint32_t dtype, int64_t n,
     if (n < 2 || !factor(n, s.exponents)) {
         return 0;
     }
-    int64_t divisors = 1;
-    for (int i = 0; i < N_PRIMES; i++) {
-        s.weights[i] = (int)divisors;
-        divisors *= s.exponents[i] + 1;
-        if (divisors > MAX_DIVISORS) {
-            return 0;
-        }
+    if (!search_init(&s, planner->cpu, n)) {
+        return 0;
     }
-    s.n_divisors = (int)divisors;
     const int lanes = tfk_table_for(planner->cpu)->lanes[tfi_type_index(dtype)];
-    search_run(&s, planner->cpu, n, pass_overhead * lanes / (double)n);
+    search_run(&s, pass_overhead * lanes / (double)n);
     double best = 0;
-    radices[0] = best_first(&s, planner->cpu, n, lanes, &best);
+    radices[0] = best_first(&s, lanes, &best);
     int count = 1;
-    for (int d = s.n_divisors - 1 - offset_of(&s, radices[0]); d > 0;) {
+    for (int d = s.n_divisors - 1 - s.offset[radices[0]]; d > 0;) {
         if (count == TFI_MAX_PASSES) {
             return 0;
         }
         radices[count] = s.radix[d];
-        d -= offset_of(&s, radices[count++]);
+        d -= s.offset[radices[count++]];
     }
     sort_descending(radices + 1, count - 1);
     *cost_ns = tfi_cost_cycles(planner, dtype, n, best);

@@ -18,7 +18,6 @@
 #undef S_FMA
 #undef FMA
 #undef FMS
-#undef FNMA
 #undef SET1
 #undef LOAD
 #undef STORE

@@ -253,4 +253,3 @@ EACH_RADIX(FIRST)
 #undef PASS_VECTOR
 #undef FIRST
 #undef TWIDDLE_AT
-#undef KEEP_IN_LOOP

@@ -1,6 +1,6 @@
 /* run_tmpl.h - pointwise kernels on runs of points: products with a table, the
- * even-length real split in both directions, and the twiddled transpose of the
- * four-step transform. */
+ * even-length real split in both directions, the real convolution between two complex
+ * transforms, and the twiddled transpose of the four-step transform. */
 
 /* One complex product over `count` lanes with the same formula everywhere. */
 TFK_INLINE void FN(multiply_points)(const T *ir, const T *ii, int in_il, T *yr, T *yi,
@@ -237,6 +237,35 @@ static void FN(real_pre)(const tfk_real *a)
             zr[m / 2 * os + b] = r + r;
             zi[m / 2 * os + b] = i + i;
         }
+    }
+}
+
+/* conj(P z + Q conj y) for the point z and its mirror y. */
+TFK_INLINE void FN(convolve_point)(V zr, V zi, V yr, V yi, V pr, V pi, V qr, V qi,
+                                   V *re, V *im)
+{
+    *re = FMA(qi, yi, FMA(qr, yr, FMS(pr, zr, pi * zi)));
+    *im = FMS(qr, yi, FMA(qi, yr, FMA(pr, zi, pi * zr)));
+}
+
+static void FN(convolve)(const tfk_convolve *a)
+{
+    const T *zr = a->in_re, *zi = a->in_im;
+    const T *pr = a->p_re, *pi = a->p_im, *qr = a->q_re, *qi = a->q_im;
+    T *re = a->out_re, *im = a->out_im;
+    re[0] =
+        S_FMA(qi[0], zi[0], S_FMA(qr[0], zr[0], S_FMA(pr[0], zr[0], -(pi[0] * zi[0]))));
+    im[0] =
+        S_FMA(qr[0], zi[0], -S_FMA(qi[0], zr[0], S_FMA(pr[0], zi[0], pi[0] * zr[0])));
+    for (int64_t k = 1; k < a->m; k += VL) {
+        const int64_t count = a->m - k;
+        V x, y, u, v, c, d, e, f;
+        FN(load_points)(zr + k, zi + k, 0, count, &x, &y);
+        FN(load_back)(zr + a->m - k, zi + a->m - k, 0, count, &u, &v);
+        FN(load_points)(pr + k, pi + k, 0, count, &c, &d);
+        FN(load_points)(qr + k, qi + k, 0, count, &e, &f);
+        FN(convolve_point)(x, y, u, v, c, d, e, f, &x, &y);
+        FN(store_points)(re + k, im + k, 0, count, x, y);
     }
 }
 

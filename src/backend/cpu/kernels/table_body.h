@@ -37,10 +37,10 @@
     }
 #endif
 
-#define REAL_ROW(op, t)                                                           \
-    {                                                                             \
-        [3] = op##_3_##t, [5] = op##_5_##t, [7] = op##_7_##t, [11] = op##_11_##t, \
-        [13] = op##_13_##t                                                        \
+#define REAL_ROW(op, t)                                                         \
+    {                                                                           \
+        [3] = op##_3_##t, [5] = op##_5_##t, [7] = op##_7_##t, [9] = op##_9_##t, \
+        [11] = op##_11_##t, [13] = op##_13_##t, [15] = op##_15_##t              \
     }
 
 extern const tfk_table TFK_TABLE;
@@ -57,5 +57,6 @@ const tfk_table TFK_TABLE = {
     .multiply = { tfk_multiply_f32, tfk_multiply_f64 },
     .real_post = { tfk_real_post_f32, tfk_real_post_f64 },
     .real_pre = { tfk_real_pre_f32, tfk_real_pre_f64 },
+    .convolve = { tfk_convolve_f32, tfk_convolve_f64 },
     .transpose = { tfk_transpose_f32, tfk_transpose_f64 },
 };

@@ -41,9 +41,8 @@
 #define STOREN(p, v, n) TFK_V_STOREN_F64(p, v, n)
 #endif
 
-/* a b - c and c - a b, rounded like FMA */
-#define FMS(a, b, c)  FMA(a, b, -(c))
-#define FNMA(a, b, c) FMA(-(a), b, c)
+/* a b - c, rounded like FMA */
+#define FMS(a, b, c) FMA(a, b, -(c))
 
 TFK_INLINE V FN(load)(const T *p)
 {

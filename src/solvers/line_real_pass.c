@@ -1,0 +1,211 @@
+/* line_real_pass.c - solver "real_pass": real transforms of odd length n = r m, r <=
+ * 15, through a first (last) pass of real butterflies and complex lines of m points.
+ *
+ * r2c: u_k[p] = w_n^(k p) sum_j x[p + m j] w_r^(j k) for k = 0 … r/2 only, side by side
+ * for each p; X[r t + k] = DFT_m(u_k)[t] over these r/2 + 1 lanes, and the residues
+ * r - k are the conjugates. A little more than half the work of a complex transform,
+ * and no two lines are packed into one. c2r runs the same steps backwards.
+ */
+#include <string.h>
+
+#include <trnfft/dtype.h>
+
+#include "backend/cpu/line_tools.h"
+#include "solvers/line_move.h"
+#include "solvers/line_solvers.h"
+
+typedef struct pass_plan {
+    tfi_line_plan line;
+    const tfk_table *kernels;
+    int64_t r;
+    tfi_line_plan *child; /* c2c, m points, over r/2 + 1 lanes */
+    void *w_re, *w_im;    /* w_n^(k p), [k - 1][p]             */
+} pass_plan;
+
+#define T        float
+#define FN(name) name##_f32
+#include "solvers/line_real_pass_tmpl.h"
+#undef T
+#undef FN
+#define T        double
+#define FN(name) name##_f64
+#include "solvers/line_real_pass_tmpl.h"
+#undef T
+#undef FN
+
+static int64_t lanes_of(const pass_plan *p)
+{
+    return p->r / 2 + 1;
+}
+
+static size_t columns_bytes(const pass_plan *p)
+{
+    return tfi_array_bytes(p->line.problem.dtype,
+                           p->child->problem.n * lanes_of(p) + TFK_SLACK);
+}
+
+static size_t pass_scratch(const tfi_line_plan *plan, int64_t lanes)
+{
+    const pass_plan *p = (const pass_plan *)plan;
+    return tfi_each_lane_scratch(plan, lanes) + 2 * columns_bytes(p) +
+           tfi_line_scratch(p->child, lanes_of(p));
+}
+
+/* The complex transforms of all columns, in place. */
+static void transform_columns(const pass_plan *p, char *re, char *im)
+{
+    const tfi_line_operand columns = tfi_split(re, im, lanes_of(p));
+    const tfi_line_args args = { columns, columns, lanes_of(p),          1.0,
+                                 0,       0,       im + columns_bytes(p) };
+    tfi_line_execute(p->child, &args);
+}
+
+static void r2c_single(const tfi_line_plan *plan, const tfi_line_args *args)
+{
+    const pass_plan *p = (const pass_plan *)plan;
+    const int type = tfi_type_index(plan->problem.dtype);
+    char *re = args->scratch, *im = re + columns_bytes(p);
+    const tfk_real_pass pass = { args->in.re,         NULL, re, im, p->w_re, p->w_im,
+                                 p->child->problem.n, 1.0 };
+    p->kernels->real_forward[type][p->r](&pass);
+    transform_columns(p, re, im);
+    if (type == TFK_F64) {
+        spread_f64(p, (const double *)(void *)re, (const double *)(void *)im, args);
+    } else {
+        spread_f32(p, (const float *)(void *)re, (const float *)(void *)im, args);
+    }
+}
+
+static void c2r_single(const tfi_line_plan *plan, const tfi_line_args *args)
+{
+    const pass_plan *p = (const pass_plan *)plan;
+    const int type = tfi_type_index(plan->problem.dtype);
+    char *re = args->scratch, *im = re + columns_bytes(p);
+    if (type == TFK_F64) {
+        collect_f64(p, (double *)(void *)re, (double *)(void *)im, args);
+    } else {
+        collect_f32(p, (float *)(void *)re, (float *)(void *)im, args);
+    }
+    transform_columns(p, re, im);
+    const tfk_real_pass pass = { re,      im,      args->out.re,        NULL,
+                                 p->w_re, p->w_im, p->child->problem.n, args->scale };
+    p->kernels->real_backward[type][p->r](&pass);
+}
+
+static void pass_execute(const tfi_line_plan *plan, const tfi_line_args *args)
+{
+    tfi_each_lane(plan, args, plan->problem.kind == TFI_R2C ? r2c_single : c2r_single);
+}
+
+static trnfft_status pass_wake(tfi_plan *plan, tfi_planner *planner)
+{
+    pass_plan *p = (pass_plan *)plan;
+    const uint32_t dtype = p->line.problem.dtype;
+    const int64_t m = p->child->problem.n;
+    TFI_TRY(tfi_plan_wake(&p->child->base, planner));
+    const size_t bytes = tfi_array_bytes(dtype, p->r / 2 * m);
+    p->w_re = tfi_alloc(planner->alloc, bytes);
+    p->w_im = tfi_alloc(planner->alloc, bytes);
+    if (p->w_re == NULL || p->w_im == NULL) {
+        return tfi_fail(TRNFFT_ERROR_OUT_OF_MEMORY,
+                        "no memory for %zu bytes of twiddles", 2 * bytes);
+    }
+    plan->table_bytes += 2 * bytes;
+    tfi_trig *trig = NULL;
+    TFI_TRY(tfi_trig_create(planner->alloc, p->line.problem.n, &trig));
+    for (int64_t k = 1; k <= p->r / 2; k++) {
+        tfi_trig_fill(trig, dtype, 0, k, m, tfi_at(p->w_re, dtype, (k - 1) * m),
+                      tfi_at(p->w_im, dtype, (k - 1) * m));
+    }
+    tfi_trig_destroy(trig, planner->alloc);
+    return TRNFFT_OK;
+}
+
+static void pass_fini(tfi_plan *plan, const tfi_allocator *alloc)
+{
+    pass_plan *p = (pass_plan *)plan;
+    tfi_free(alloc, p->w_re);
+    tfi_free(alloc, p->w_im);
+    tfi_plan_free((tfi_plan *)p->child, alloc);
+}
+
+static void pass_print(const tfi_plan *plan, tfi_printer *printer)
+{
+    const pass_plan *p = (const pass_plan *)plan;
+    tfi_print_line(printer, "real_pass %s n=%lld = %lld x %lld (%.3g ns)",
+                   p->line.problem.kind == TFI_R2C ? "r2c" : "c2r",
+                   (long long)p->line.problem.n, (long long)p->r,
+                   (long long)p->child->problem.n, plan->cost_ns);
+    printer->indent += 2;
+    tfi_plan_print(&p->child->base, printer);
+    printer->indent -= 2;
+}
+
+static const tfi_plan_ops pass_ops = { pass_wake, pass_fini, pass_print };
+
+/* The lanes fill whole vectors in the first pass of the child; `child` is its price for
+ * one line. */
+static double price(const tfi_planner *planner, const tfi_line_problem *line, int64_t r,
+                    double child)
+{
+    const int64_t m = line->n / r;
+    const double half = (double)(r / 2), lanes = half + 1.0;
+    const double cycles = 12.0 + 2.0 * half * half + 6.0 * (double)r;
+    return lanes * child + 15.0 + tfi_cost_cycles(planner, line->dtype, m, cycles) +
+           0.35 * (double)line->n;
+}
+
+/* The cheapest r with kernels that divides n, or 0. */
+static trnfft_status choose(tfi_planner *planner, const tfi_line_problem *line,
+                            int64_t *r, double *cost)
+{
+    const tfk_table *kernels = tfk_table_for(planner->cpu);
+    *r = 0;
+    for (int64_t f = 3; f <= TFK_MAX_RADIX && f < line->n; f += 2) {
+        if (line->n % f != 0 ||
+            kernels->real_forward[tfi_type_index(line->dtype)][f] == NULL) {
+            continue;
+        }
+        double child = 0;
+        TFI_TRY(
+            tfi_line_child_cost(planner, TFI_C2C, line->dtype, line->n / f, &child));
+        const double c = price(planner, line, f, child);
+        if (*r == 0 || c < *cost) {
+            *r = f;
+            *cost = c;
+        }
+    }
+    return TRNFFT_OK;
+}
+
+static trnfft_status plan_pass(const tfi_solver *solver, const tfi_problem *problem,
+                               tfi_planner *planner, tfi_plan **out)
+{
+    const tfi_line_problem *line = (const tfi_line_problem *)problem;
+    *out = NULL;
+    if (line->kind == TFI_C2C || line->n % 2 == 0) {
+        return TRNFFT_OK;
+    }
+    int64_t r = 0;
+    double cost = 0;
+    TFI_TRY(choose(planner, line, &r, &cost));
+    if (r == 0) {
+        return TRNFFT_OK;
+    }
+    tfi_line_plan *child = NULL;
+    TFI_TRY(tfi_line_child(planner, TFI_C2C, line->dtype, line->n / r, &child));
+    pass_plan *p = (pass_plan *)tfi_line_new(planner, solver, &pass_ops, sizeof *p,
+                                             line, pass_execute, pass_scratch);
+    if (p == NULL) {
+        tfi_plan_free(&child->base, planner->alloc);
+        return tfi_fail(TRNFFT_ERROR_OUT_OF_MEMORY, "no memory for a plan");
+    }
+    p->kernels = tfk_table_for(planner->cpu);
+    p->r = r;
+    p->child = child;
+    p->line.base.cost_ns = cost;
+    *out = &p->line.base;
+    return TRNFFT_OK;
+}
+
+const tfi_solver tfi_solver_real_pass = { "real_pass", TFI_PROBLEM_LINE, plan_pass };
