@@ -20,7 +20,7 @@ typedef struct sample_sink {
     wav_encoding encoding;
     int64_t channels, samples, clipped;
     int64_t data_offset;
-    uint8_t *bytes;
+    uint8_t *bytes, *rows; /* WAV: a channel's samples, and all channels' in turns */
 } sample_sink;
 
 static int sink_open(sample_sink *k, const stft_job *job, bool has_channel, FILE *f)
@@ -42,7 +42,8 @@ static int sink_open(sample_sink *k, const stft_job *job, bool has_channel, FILE
     }
     k->data_offset = (int64_t)n;
     k->bytes = malloc((size_t)PULL_SAMPLES * 4);
-    if (k->bytes == NULL) {
+    k->rows = calloc((size_t)PULL_SAMPLES * 4, (size_t)k->channels);
+    if (k->bytes == NULL || k->rows == NULL) {
         return cli_fail(CLI_MEMORY, "out of memory");
     }
     return fwrite(from, 1, n, f) == n
@@ -50,7 +51,8 @@ static int sink_open(sample_sink *k, const stft_job *job, bool has_channel, FILE
                : cli_fail(CLI_FILE, "%s: could not be written", k->path);
 }
 
-/* n samples of one channel, from sample `at` on. */
+/* n samples of one channel, from sample `at` on; the channels in turn, each the same n.
+ */
 static bool sink_put(sample_sink *k, int64_t channel, int64_t at, const char *samples,
                      int64_t n)
 {
@@ -61,18 +63,14 @@ static bool sink_put(sample_sink *k, int64_t channel, int64_t at, const char *sa
         return fseeko(k->file, offset, SEEK_SET) == 0 &&
                fwrite(samples, width, (size_t)n, k->file) == (size_t)n;
     }
-    int64_t bytes = wav_encoding_bytes(k->encoding);
+    const size_t bytes = (size_t)wav_encoding_bytes(k->encoding);
+    const size_t row = bytes * (size_t)k->channels, count = (size_t)n;
     k->clipped += wav_encode(k->encoding, k->type, samples, n, k->bytes);
-    bool good = true;
-    if (k->channels == 1) {
-        return fwrite(k->bytes, (size_t)bytes, (size_t)n, k->file) == (size_t)n;
+    for (size_t i = 0; i < count; i++) {
+        memcpy(k->rows + i * row + (size_t)channel * bytes, k->bytes + i * bytes,
+               bytes);
     }
-    for (int64_t i = 0; good && i < n; i++) {
-        int64_t place = k->data_offset + ((at + i) * k->channels + channel) * bytes;
-        good = fseeko(k->file, (off_t)place, SEEK_SET) == 0 &&
-               fwrite(k->bytes + i * bytes, (size_t)bytes, 1, k->file) == 1;
-    }
-    return good;
+    return channel + 1 < k->channels || fwrite(k->rows, row, count, k->file) == count;
 }
 
 static int sink_finish(sample_sink *k)
@@ -95,34 +93,42 @@ typedef struct resynthesis {
     spectrum_file *frames;
     const spectrum_shape *shape;
     trnfft_istft_stream **streams;
-    int64_t *at; /* samples that each channel has given */
+    int64_t at; /* samples that every channel has given */
     char *re, *im, *samples;
     sample_sink sink;
     job_report *report;
 } resynthesis;
 
-/* Takes what is ready of one channel; all of it is written. */
-static int drain(resynthesis *r, int64_t c)
+/* Takes what is ready of all channels, which are equally far, and writes it. */
+static int drain(resynthesis *r)
 {
     for (;;) {
-        int64_t n = 0;
-        double start = cli_seconds();
-        trnfft_status status =
-            trnfft_istft_stream_pull(r->streams[c], r->samples, PULL_SAMPLES, &n);
-        r->report->transform_s += cli_seconds() - start;
-        if (status == TRNFFT_AGAIN || status == TRNFFT_END) {
-            return CLI_OK;
+        int64_t ready = PULL_SAMPLES;
+        for (int64_t c = 0; c < r->shape->channels; c++) {
+            int64_t n = 0;
+            double start = cli_seconds();
+            trnfft_status status =
+                trnfft_istft_stream_pull(r->streams[c], r->samples, ready, &n);
+            r->report->transform_s += cli_seconds() - start;
+            if (c == 0 && (status == TRNFFT_AGAIN || status == TRNFFT_END)) {
+                return CLI_OK;
+            }
+            if (status < 0) {
+                return cli_fail_status(status);
+            }
+            if (c > 0 && n != ready) {
+                return cli_fail(CLI_FAILED, "the channels are not equally far");
+            }
+            ready = n;
+            if (!sink_put(&r->sink, c, r->at, r->samples, n)) {
+                return cli_fail(CLI_FILE, "%s: could not be written", r->sink.path);
+            }
         }
-        if (status != TRNFFT_OK) {
-            return cli_fail_status(status);
-        }
-        if (!sink_put(&r->sink, c, r->at[c], r->samples, n)) {
-            return cli_fail(CLI_FILE, "%s: could not be written", r->sink.path);
-        }
-        r->at[c] += n;
+        r->at += ready;
     }
 }
 
+/* The channels in turn; only the first may find its stream full. */
 static int push(resynthesis *r, int64_t c)
 {
     for (;;) {
@@ -132,12 +138,12 @@ static int push(resynthesis *r, int64_t c)
         if (status != TRNFFT_AGAIN) {
             return status == TRNFFT_OK ? CLI_OK : cli_fail_status(status);
         }
-        int64_t before = r->at[c];
-        int code = drain(r, c);
+        int64_t before = r->at;
+        int code = c == 0 ? drain(r) : CLI_OK;
         if (code != CLI_OK) {
             return code;
         }
-        if (r->at[c] == before) {
+        if (r->at == before) {
             return cli_fail(CLI_FAILED,
                             "the stream neither takes frames nor gives samples");
         }
@@ -154,27 +160,28 @@ static int run_frames(resynthesis *r, const stft_job *job, int64_t length)
             bool good = spectrum_get(r->frames, c, frame, r->re, r->im, &e);
             r->report->read_s += cli_seconds() - start;
             code = good ? push(r, c) : file_fail(job->input, &e);
-            code = code == CLI_OK && frame % 64 == 63 ? drain(r, c) : code;
             if (code != CLI_OK) {
                 return code;
             }
         }
-        cli_progress("istft", frame, r->shape->frames);
-    }
-    for (int64_t c = 0; c < r->shape->channels; c++) {
-        code = drain(r, c);
-        trnfft_status status = trnfft_istft_stream_finish(r->streams[c], length);
-        if (code == CLI_OK && status != TRNFFT_OK) {
-            code = cli_fail_status(status);
-        }
-        code = code == CLI_OK ? drain(r, c) : code;
-        if (code == CLI_OK && r->at[c] != r->sink.samples) {
-            code = cli_fail(CLI_FAILED, "%lld of %lld samples were made",
-                            (long long)r->at[c], (long long)r->sink.samples);
-        }
+        code = frame % 64 == 63 ? drain(r) : CLI_OK;
         if (code != CLI_OK) {
             return code;
         }
+        cli_progress("istft", frame, r->shape->frames);
+    }
+    code = drain(r);
+    for (int64_t c = 0; code == CLI_OK && c < r->shape->channels; c++) {
+        trnfft_status status = trnfft_istft_stream_finish(r->streams[c], length);
+        code = status == TRNFFT_OK ? CLI_OK : cli_fail_status(status);
+    }
+    code = code == CLI_OK ? drain(r) : code;
+    if (code == CLI_OK && r->at != r->sink.samples) {
+        code = cli_fail(CLI_FAILED, "%lld of %lld samples were made", (long long)r->at,
+                        (long long)r->sink.samples);
+    }
+    if (code != CLI_OK) {
+        return code;
     }
     cli_progress_end();
     return sink_finish(&r->sink);
@@ -186,12 +193,10 @@ static int prepare(resynthesis *r, const trnfft_stft_options *o)
     size_t bytes = io_type_bytes(type);
     size_t channels = (size_t)r->shape->channels;
     r->streams = calloc(channels, sizeof(trnfft_istft_stream *));
-    r->at = calloc(channels, sizeof(int64_t));
     r->re = malloc((size_t)r->shape->bins * bytes);
     r->im = malloc((size_t)r->shape->bins * bytes);
     r->samples = malloc(PULL_SAMPLES * bytes);
-    if (r->streams == NULL || r->at == NULL || r->re == NULL || r->im == NULL ||
-        r->samples == NULL) {
+    if (r->streams == NULL || r->re == NULL || r->im == NULL || r->samples == NULL) {
         return cli_fail(CLI_MEMORY, "out of memory");
     }
     for (size_t c = 0; c < channels; c++) {
@@ -210,11 +215,11 @@ static void release(resynthesis *r)
         trnfft_istft_stream_destroy(r->streams[c]);
     }
     free(r->streams);
-    free(r->at);
     free(r->re);
     free(r->im);
     free(r->samples);
     free(r->sink.bytes);
+    free(r->sink.rows);
     spectrum_close(r->frames);
 }
 
