@@ -97,6 +97,7 @@ static void C39_planning_in_threads(void **state)
 {
     (void)state;
 #ifdef _WIN32
+    printf("skipped: needs POSIX\n");
     skip();
 #else
     worker workers[8];
@@ -210,6 +211,7 @@ static void C42_fork(void **state)
 {
     (void)state;
 #ifdef _WIN32
+    printf("skipped: needs POSIX\n");
     skip();
 #else
     float *x = malloc(2 * 64 * 1000 * sizeof *x);
@@ -253,10 +255,12 @@ static void C42_fork_while_others_plan(void **state)
 {
     (void)state;
 #if defined(_WIN32)
+    printf("skipped: needs POSIX\n");
     skip();
 #else
     if (TEST_SANITIZED) {
-        skip(); /* the sanitizers' own locks are not safe there */
+        printf("C42: skipped: the sanitizers' own locks are not safe there\n");
+        skip();
     }
     static volatile int stop;
     pthread_t threads[3];
