@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "backend/cpu/line_tools.h"
+#include "base/primes.h"
 
 static void factors(void **state)
 {
