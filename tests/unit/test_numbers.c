@@ -31,70 +31,75 @@ static void factors(void **state)
     assert_int_equal(tfi_smallest_factor(INT64_C(65537) * 65537), 65537);
 }
 
-/* By doubling, with sums that stay below 2^63. */
-static int64_t product(int64_t a, int64_t b, int64_t n)
+/* a^e mod n by doubling, n < 2^40: sums and products of one bit stay below 2^63. */
+static int64_t power(int64_t a, int64_t e, int64_t n)
 {
-    uint64_t r = 0;
+    int64_t r = 1;
     for (int bit = 62; bit >= 0; bit--) {
-        r = 2 * r % (uint64_t)n;
-        if (b >> bit & 1) {
-            r = (r + (uint64_t)a) % (uint64_t)n;
-        }
-    }
-    return (int64_t)r;
-}
-
-static void products(void **state)
-{
-    (void)state;
-    static const int64_t moduli[] = { 2,
-                                      7,
-                                      2147483647,
-                                      INT64_C(2147483659),
-                                      INT64_C(4294967311),
-                                      INT64_C(1099511627791),
-                                      INT64_C(2305843009213693951) };
-    for (size_t i = 0; i < sizeof moduli / sizeof moduli[0]; i++) {
-        const int64_t n = moduli[i];
-        const int64_t values[] = { 0, 1, n / 3, n / 2, n - 2, n - 1 };
-        for (int a = 0; a < 6; a++) {
-            for (int b = 0; b < 6; b++) {
-                assert_int_equal(tfi_mul_mod(values[a], values[b], n),
-                                 product(values[a], values[b], n));
+        for (int turn = 0; turn < (e >> bit & 1) + 1; turn++) {
+            const int64_t factor = turn == 0 ? r : a;
+            int64_t product = 0;
+            for (int b = 40; b >= 0; b--) {
+                product = (2 * product + (factor >> b & 1) * r) % n;
             }
+            r = product;
         }
-        /* All are primes: Fermat. */
-        assert_int_equal(tfi_pow_mod(n - 1 > 3 ? 3 : 1, n - 1, n), 1);
     }
-    assert_int_equal(tfi_pow_mod(5, 0, 7), 1);
-    assert_int_equal(tfi_pow_mod(5, 3, 1), 0);
+    return r;
 }
 
 static void roots(void **state)
 {
     (void)state;
+    static int32_t powers[1000];
     for (int64_t p = 3; p < 1000; p += 2) {
         if (!tfi_is_prime(p)) {
             continue;
         }
         const int64_t g = tfi_primitive_root(p);
-        int64_t power = g, order = 1;
-        for (; power != 1; order++) {
-            power = power * g % p;
-        }
+        int64_t value = 1, order = 0;
+        tfi_root_powers(p, powers);
+        do {
+            assert_int_equal(powers[order], value);
+            value = value * g % p;
+            order++;
+        } while (value != 1);
         assert_int_equal(order, p - 1);
     }
-    const int64_t p = INT64_C(4294967311), g = tfi_primitive_root(p);
-    assert_int_equal(tfi_pow_mod(g, p - 1, p), 1);
-    assert_int_equal(tfi_pow_mod(g, (p - 1) / 2, p), p - 1);
+    assert_int_equal(tfi_primitive_root(2), 1);
+}
+
+/* Where products exceed 64 bits. */
+static void roots_of_large_primes(void **state)
+{
+    (void)state;
+    static const int64_t primes[] = { INT64_C(4294967311), INT64_C(1099511627791) };
+    for (int i = 0; i < 2; i++) {
+        const int64_t p = primes[i], g = tfi_primitive_root(p);
+        for (int64_t rest = p - 1; rest > 1;) {
+            const int64_t f = tfi_smallest_factor(rest);
+            assert_true(power(g, (p - 1) / f, p) != 1);
+            rest /= f;
+        }
+        assert_int_equal(power(g, p - 1, p), 1);
+        for (int64_t smaller = 2; smaller < g; smaller++) { /* the smallest one */
+            int is_root = 1;
+            for (int64_t rest = p - 1; rest > 1;) {
+                const int64_t f = tfi_smallest_factor(rest);
+                is_root = is_root && power(smaller, (p - 1) / f, p) != 1;
+                rest /= f;
+            }
+            assert_false(is_root);
+        }
+    }
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(factors),
-        cmocka_unit_test(products),
         cmocka_unit_test(roots),
+        cmocka_unit_test(roots_of_large_primes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
