@@ -87,7 +87,7 @@ static double i0_scaled(double x)
         term *= odd * odd / (8.0 * k * x);
         sum += term;
     }
-    return sum / sqrt(2.0 * PI * x);
+    return sum / (sqrt(2.0 * PI) * sqrt(x)); /* no overflow of 2 pi x */
 }
 
 static void fill_kaiser(double beta, int64_t n, int64_t m, double *w)
@@ -95,10 +95,10 @@ static void fill_kaiser(double beta, int64_t n, int64_t m, double *w)
     double below = i0_scaled(beta);
     beta = fabs(beta);
     for (int64_t j = 0; j < n; j++) {
-        /* 1 - (2 j / (m - 1) - 1)^2 without cancellation */
+        /* root = sqrt(1 - t^2) and 1 - root = t^2 / (1 + root), without cancellation */
+        double t = (double)(2 * j - (m - 1)) / (double)(m - 1);
         double root = 2.0 * sqrt((double)j * (double)(m - 1 - j)) / (double)(m - 1);
-        double x = beta * root;
-        w[j] = i0_scaled(x) / below * exp(x - beta);
+        w[j] = i0_scaled(beta * root) / below * exp(-beta * (t * t / (1.0 + root)));
     }
 }
 

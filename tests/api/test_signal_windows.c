@@ -6,6 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -157,9 +158,37 @@ static void errors(void **state)
     }
 }
 
+/* A Kaiser window with a large parameter is nearly exp(-beta t^2 / 2): nothing cancels
+ * there, and nothing overflows. */
+static void kaiser_of_large_parameters(void **state)
+{
+    (void)state;
+    enum { N = 2049 };
+    double w[N], beta = 1e6;
+    trnfft_tensor t = trnfft_tensor_real(TRNFFT_F64, 1, TEST_LIST(N), w);
+    EXPECT_OK(trnfft_window(TRNFFT_WINDOW_KAISER, TRNFFT_SYMMETRIC, &beta, &t));
+    for (int j = 0; j < N; j++) {
+        const double x = (double)(2 * j - (N - 1)) / (N - 1);
+        const double root = sqrt(1 - x * x);
+        if (root > 0.9) { /* I0(x) = exp(x) / sqrt(2 pi x) (1 + 1 / (8 x) + …) */
+            const double expected = exp(-beta * (x * x / (1 + root))) / sqrt(root) *
+                                    (1 + 1 / (8 * beta * root)) / (1 + 1 / (8 * beta));
+            assert_true(fabs(w[j] - expected) <= 2e-13 * expected + 1e-300);
+        }
+    }
+    for (int k = -1; k <= 1; k++) {
+        const double huge = k * 1.7e308;
+        EXPECT_OK(trnfft_window(TRNFFT_WINDOW_KAISER, TRNFFT_SYMMETRIC, &huge, &t));
+        for (int j = 0; j < N; j++) {
+            assert_true(k == 0 ? w[j] == 1 : w[j] == (2 * j == N - 1));
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(kaiser_of_large_parameters),
         cmocka_unit_test(compare_with_scipy),
         cmocka_unit_test(hann_of_four),
         cmocka_unit_test(edges),
