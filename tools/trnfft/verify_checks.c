@@ -272,19 +272,33 @@ static trnfft_status check_shift(verify_log *log, work *w)
     return TRNFFT_OK;
 }
 
+/* A sum that carries what rounding lost: of millions of terms, still exact enough to
+ * judge a transform by. */
+typedef struct long_sum {
+    long double sum, lost;
+} long_sum;
+
+static void sum_square(long_sum *s, long double x)
+{
+    long double term = x * x - s->lost;
+    long double sum = s->sum + term;
+    s->lost = (sum - s->sum) - term;
+    s->sum = sum;
+}
+
 static trnfft_status check_energy(verify_log *log, work *w)
 {
     put_pairs(w, w->in, w->x, w->n);
     TRY(call(w, FFT, w->in, w->out));
-    long double before = 0.0L;
-    long double after = 0.0L;
+    long_sum before = { 0.0L, 0.0L };
+    long_sum after = { 0.0L, 0.0L };
     for (int64_t k = 0; k < w->n; k++) {
-        before += w->x[k].re * w->x[k].re + w->x[k].im * w->x[k].im;
-        long double re = get(w, w->out, 2 * k);
-        long double im = get(w, w->out, 2 * k + 1);
-        after += re * re + im * im;
+        sum_square(&before, w->x[k].re);
+        sum_square(&before, w->x[k].im);
+        sum_square(&after, get(w, w->out, 2 * k));
+        sum_square(&after, get(w, w->out, 2 * k + 1));
     }
-    double error = (double)fabsl(after / ((long double)w->n * before) - 1.0L);
+    double error = (double)fabsl(after.sum / ((long double)w->n * before.sum) - 1.0L);
     add(log, w, "parseval", error, 2);
     return TRNFFT_OK;
 }
