@@ -50,6 +50,14 @@ refuse 'frequencies' 2 'trnfft spectrogram: --f-min 0 and --f-max 5000 are no ra
 # the sine is full scale: 0 dB in its band, and 6 dB of a Hann window's neighbours less beside it
 works 'mel' "$TRNFFT" mel sine.wav -o m.csv --db --n-fft 256 --hop-length 256 --n-mels 32
 expect 'mel: bands' '32' sh -c "wc -l <m.csv | tr -d ' '"
+# a stream gives the bits of the whole array
+wav pair.wav 2 16 8000 64 "$(for i in 1 2 3 4 5 6 7 8 9 8 7 6 5 4 3 2; do printf '\\0\\%s00\\1\\%s00' $((i % 4)) $((i % 3)); done)"
+for options in '' '--db' '--db --top-db 3'; do
+    works "mel $options" "$TRNFFT" mel pair.wav -o m.npy --n-fft 8 --n-mels 3 $options
+    works "mel $options at once" "$TRNFFT" mel pair.wav -o m.raw --n-fft 8 --n-mels 3 $options
+    tail -c "$(wc -c <m.raw)" m.npy >.body
+    same "mel $options: stream and whole" .body m.raw
+done
 works 'mel of few bins' "$TRNFFT" mel sine.wav -o m.npy --n-fft 64 --n-mels 64
 grep -q 'warning: [0-9]* of 64 mel filters are empty' .err || fail 'empty filters warn' "$(cat .err)"
 
@@ -66,6 +74,8 @@ if [ "$(uname -s)" = Linux ] && ! grep -qa -e __asan_init -e __tsan_init "$TRNFF
     dd if=/dev/null of=hour.wav bs=1 seek=345600044 2>/dev/null
     works 'an hour' bash -c "ulimit -v 131072; '$TRNFFT' spectrogram hour.wav -o hour.png \
         --n-fft 1024 --hop-length 4096 --size 400x300"
+    works 'an hour of mel bands' bash -c "ulimit -v 131072; '$TRNFFT' mel hour.wav -o hour.npy \
+        --n-fft 1024 --hop-length 2048 --n-mels 512 --db"
     rm -f hour.wav
 fi
 finish

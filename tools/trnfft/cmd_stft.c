@@ -93,11 +93,7 @@ static int at_once(const stft_job *job, const io_array *signal,
 
 static bool can_stream(const stft_job *job, const sample_source *s)
 {
-    bool npy =
-        job->output != NULL &&
-        (strcmp(job->output, "-") == 0
-             ? job->file.out_format == FILE_AUTO || job->file.out_format == FILE_NPY
-             : file_format(job->output, job->file.out_format) == FILE_NPY);
+    bool npy = output_is_npy(job->output, &job->file);
     bool circular = job->signal.pad_mode == 3 && job->signal.center;
     return npy && !circular && source_whole(s) == NULL;
 }

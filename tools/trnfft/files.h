@@ -118,6 +118,8 @@ FILE *output_stream(output_file *out);
 int output_commit(output_file *out);
 void output_abandon(output_file *out);
 
+/* Whether save_array() would write .npy; NULL path: no. */
+bool output_is_npy(const char *path, const file_options *o);
 /* Writes an array in the format of options or name; NULL path: as text on stdout. */
 int save_array(const char *path, const file_options *o, const io_array *a);
 

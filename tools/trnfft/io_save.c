@@ -47,14 +47,25 @@ static int save_wav(output_file *out, const char *path, const file_options *o,
     return CLI_OK;
 }
 
+/* The format of an output, also of stdout and of text. */
+static int output_format(const char *path, const file_options *o)
+{
+    bool plain = path != NULL && strcmp(path, "-") == 0 && o->out_format == FILE_AUTO;
+    return path == NULL ? FILE_CSV
+           : plain      ? FILE_NPY
+                        : file_format(path, o->out_format);
+}
+
+bool output_is_npy(const char *path, const file_options *o)
+{
+    return output_format(path, o) == FILE_NPY;
+}
+
 int save_array(const char *path, const file_options *o, const io_array *a)
 {
     io_error e = { 0 };
     output_file *out = NULL;
-    int format = path == NULL ? FILE_CSV : file_format(path, o->out_format);
-    if (path != NULL && strcmp(path, "-") == 0 && o->out_format == FILE_AUTO) {
-        format = FILE_NPY;
-    }
+    int format = output_format(path, o);
     if (path == NULL) {
         return csv_write(stdout, a, &e) ? CLI_OK : file_fail("stdout", &e);
     }
