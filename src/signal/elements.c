@@ -212,12 +212,12 @@ trnfft_status trnfft_to_db(const trnfft_tensor *power, double ref, double amin,
                         "%s: power is complex: take trnfft_power() first", function);
     }
     if (!(amin > 0.0) || !tfi_is_finite(amin)) {
-        return tfi_fail(TRNFFT_ERROR_INVALID_ARGUMENT, "%s: amin = %g: must be above 0",
-                        function, amin);
+        return tfi_fail(TRNFFT_ERROR_INVALID_ARGUMENT,
+                        "%s: amin = %g: must be above 0 and finite", function, amin);
     }
     if (!(ref >= 0.0) || !tfi_is_finite(ref)) {
         return tfi_fail(TRNFFT_ERROR_INVALID_ARGUMENT,
-                        "%s: ref = %g: must be at least 0", function, ref);
+                        "%s: ref = %g: must be at least 0 and finite", function, ref);
     }
     if (top_db != top_db) {
         return tfi_fail(TRNFFT_ERROR_INVALID_ARGUMENT,
