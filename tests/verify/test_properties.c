@@ -71,7 +71,8 @@ static void fill(test_random *r, double *x, int64_t count)
 
 static double norm_of(const double *x, int64_t count)
 {
-    double sum = 0, lost = 0; /* compensated: the sum must not be worse than the transform */
+    double sum = 0,
+           lost = 0; /* compensated: the sum must not be worse than the transform */
     for (int64_t i = 0; i < count; i++) {
         double term = x[i] * x[i] - lost, next = sum + term;
         lost = (next - sum) - term;
@@ -220,7 +221,8 @@ static void check_length(int64_t n)
 static void every_n_to_512(void **state)
 {
     (void)state;
-    for (int64_t n = 1; n <= 512; n++) {
+    const int64_t step = test_rounds(16) == 16 ? 1 : 7; /* some of them when in haste */
+    for (int64_t n = 1; n <= 512; n += n < 40 ? 1 : step) {
         check_length(n);
     }
 }
