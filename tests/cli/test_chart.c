@@ -63,11 +63,32 @@ static void full_scale_is_bright(void **state)
     assert_colour(colour_at_power(1e-5f), colour_of(MAP_GRAY, 1.0));
 }
 
+/* A letter and its accent are as wide as the letter; what has no glyph is a box. */
+static void accented_letters(void **state)
+{
+    (void)state;
+    static const char *const pairs[][2] = { { "\xC3\xB6", "o" },
+                                            { "\xC3\x84", "A" },
+                                            { "\xC3\xA9", "e" },
+                                            { "\xC3\x91", "N" },
+                                            { "\xC3\xA7", "c" } };
+    double box = picture_text_width("\xE6\xBC\xA2", 20.0);
+    assert_true(picture_text_width("\xC3\x86", 20.0) == box);
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+        double width = picture_text_width(pairs[i][0], 20.0);
+        assert_true(width == picture_text_width(pairs[i][1], 20.0));
+        assert_true(width != box);
+    }
+    assert_true(picture_text_width("\xC3", 20.0) == box);         /* cut off */
+    assert_true(picture_text_width("\xE2\x82\xAC", 20.0) == box); /* the euro */
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(silence_is_dark),
         cmocka_unit_test(full_scale_is_bright),
+        cmocka_unit_test(accented_letters),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -120,8 +120,38 @@ static const char *const glyphs[] = {
     [127] = "M0 0 L0 20 10 20 10 0 0 0",
 };
 
-enum { MAX_POINTS = 512, ARC_STEP_DEGREES = 6 };
-static const double capital = 20.0, digit_width = 11.0, bearing = 2.5, space = 6.0;
+/* Letters of Latin-1 from U+00C0 on: the letter and its accent; a space: none. */
+static const char accented[] = "A`A'A^A~A:Ao  C,E`E'E^E:I`I'I^I:"
+                               "  N~O`O'O^O~O:  O/U`U'U^U:Y'  s "
+                               "a`a'a^a~a:ao  c,e`e'e^e:i`i'i^i:"
+                               "  n~o`o'o^o~o:  o/u`u'u^u:y'  y:";
+static const char dotless_i[] = "M0 0 L0 14";
+static const char sharp_s[] =
+    "M0 0 L0 15.4 E4.2 15.4 4.2 4.6 180 0 L8.2 14 5 11 8 8.6 E5.4 4.6 4.6 4.6 50 -120";
+
+/* Accents; (0, 0) is the middle of the letter's top, for , and / of its foot. */
+static const struct {
+    char sign;
+    const char *path;
+} accents[] = {
+    { '`', "M-2.8 6.4 L0.6 3" },
+    { '\'', "M2.8 6.4 L-0.6 3" },
+    { '^', "M-3.2 3 L0 6.4 3.2 3" },
+    { '~', "M-4 3.4 L-2.6 5 -1 5 1 3.6 2.6 3.6 4 5.2" },
+    { ':', "M-2.7 3.8 L-2.7 4.2 M2.7 3.8 L2.7 4.2" },
+    { 'o', "M E0 5 2.2 2.2 0 360" },
+    { ',', "M0 0 L1.2 -1.8 0.6 -4 -1.8 -4.4" },
+    { '/', "M-4.6 -6.6 L4.6 6.6" },
+};
+
+enum {
+    FIRST_ACCENTED = 0xC0,
+    LAST_ACCENTED = 0xFF,
+    MAX_POINTS = 512,
+    ARC_STEP_DEGREES = 6
+};
+static const double capital = 20.0, small = 14.0, digit_width = 11.0, bearing = 2.5,
+                    space = 6.0;
 static const double pen = 2.1; /* width of the pen on the grid */
 
 /* A path made of points; `lifted[i]`: no line leads to point i. */
@@ -158,14 +188,13 @@ static void add_arc(outline *o, const double v[6], bool *lift)
     }
 }
 
-static void parse_path(const char *path, outline *o)
+/* Appends a path, moved by (x, y). */
+static void parse_path(const char *path, double x, double y, outline *o)
 {
     bool lift = true;
     char verb = 'L';
-    o->n = 0;
     while (*path != '\0') {
         double v[6] = { 0 };
-        int need = 2;
         if (*path == ' ') {
             path++;
             continue;
@@ -175,16 +204,38 @@ static void parse_path(const char *path, outline *o)
             lift = lift || verb == 'M';
             continue;
         }
-        need = verb == 'E' ? 6 : 2;
+        int need = verb == 'E' ? 6 : 2;
         for (int i = 0; i < need; i++) {
             char *end = NULL;
             v[i] = strtod(path, &end);
             path = end;
         }
+        v[0] += x;
+        v[1] += y;
         if (verb == 'E') {
             add_arc(o, v, &lift);
         } else {
             add_point(o, v[0], v[1], &lift);
+        }
+    }
+}
+
+static void find_extent(const outline *o, double *low, double *high)
+{
+    *low = *high = o->x[0];
+    for (int i = 1; i < o->n; i++) {
+        *low = fmin(*low, o->x[i]);
+        *high = fmax(*high, o->x[i]);
+    }
+}
+
+static void add_accent(char sign, bool is_capital, double middle, outline *o)
+{
+    double top = is_capital ? capital : small;
+    double y = sign == ',' ? 0.0 : sign == '/' ? 0.5 * top : top;
+    for (size_t i = 0; i < sizeof accents / sizeof *accents; i++) {
+        if (accents[i].sign == sign) {
+            parse_path(accents[i].path, middle, y, o);
         }
     }
 }
@@ -197,12 +248,21 @@ static void shape_glyph(unsigned character, outline *o)
         return;
     }
     const char *path = character < 128 ? glyphs[character] : NULL;
-    parse_path(path != NULL ? path : glyphs[127], o);
-    double low = o->x[0], high = o->x[0];
-    for (int i = 1; i < o->n; i++) {
-        low = fmin(low, o->x[i]);
-        high = fmax(high, o->x[i]);
+    char sign = ' ';
+    if (character >= FIRST_ACCENTED && character <= LAST_ACCENTED) {
+        const char *pair = accented + (size_t)2 * (character - FIRST_ACCENTED);
+        sign = pair[1];
+        path = *pair == 's'   ? sharp_s
+               : *pair == 'i' ? dotless_i
+               : *pair == ' ' ? NULL
+                              : glyphs[(unsigned char)*pair];
+        character = (unsigned char)*pair;
     }
+    parse_path(path != NULL ? path : glyphs[127], 0.0, 0.0, o);
+    double low = 0.0, high = 0.0;
+    find_extent(o, &low, &high);
+    add_accent(sign, character < 'a', 0.5 * (low + high), o);
+    find_extent(o, &low, &high);
     bool digit = character >= '0' && character <= '9';
     o->left = digit ? 0.0 : low;
     o->width = (digit ? digit_width : high - low) + 2.0 * bearing;
@@ -227,12 +287,17 @@ static unsigned next_character(const char **text)
         }
     }
     unsigned c = (unsigned char)*(*text)++;
+    unsigned next = (unsigned char)**text;
+    if (c == 0xC3 && (next & 0xC0u) == 0x80u) { /* U+00C0 to U+00FF */
+        (*text)++;
+        return FIRST_ACCENTED + (next & 0x3Fu);
+    }
     if (c >= 128) {
         while (((unsigned char)**text & 0xC0u) == 0x80u) {
             (*text)++;
         }
     }
-    return c < 32 ? 127 : c;
+    return c < 32 || c >= 128 ? 127 : c;
 }
 
 double picture_text_width(const char *text, double cap)
