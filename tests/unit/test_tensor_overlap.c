@@ -200,6 +200,12 @@ static void large_views_are_answered_at_once(void **state)
     const int64_t length[] = { 40, 40, 40, 40, 40, 40, 40, 40 };
     t = trnfft_tensor_strided(TRNFFT_F64, 8, length, odd, base, NULL);
     assert_true(tfi_tensor_self_overlap(&t));
+    /* What is given up counts as an overlap. */
+    const int64_t rough[] = { 1234567891, 1876543211, 1098765433, 1543210987,
+                              1987654327, 1357924681, 1724681357, 1456789013 };
+    t = trnfft_tensor_strided(TRNFFT_F64, 8, SHAPE(5, 5, 5, 5, 5, 5, 5, 5), rough, base,
+                              NULL);
+    assert_true(tfi_tensor_self_overlap(&t));
     /* Addresses as far apart as there are. */
     t = trnfft_tensor_real(TRNFFT_F64, 1, SHAPE(1000), (void *)(uintptr_t)64);
     p = trnfft_tensor_real(TRNFFT_F64, 1, SHAPE(1000), (void *)(UINTPTR_MAX - 65535));
