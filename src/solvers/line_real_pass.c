@@ -148,8 +148,8 @@ static const tfi_plan_ops pass_ops = { pass_wake, pass_fini, pass_print };
 static double price(const tfi_planner *planner, const tfi_line_problem *line, int64_t r,
                     double child)
 {
-    const int64_t m = line->n / r;
-    const double half = (double)(r / 2), lanes = half + 1.0;
+    const int64_t m = line->n / r, pairs = r / 2;
+    const double half = (double)pairs, lanes = half + 1.0;
     const double cycles = 12.0 + 2.0 * half * half + 6.0 * (double)r;
     return lanes * child + 15.0 + tfi_cost_cycles(planner, line->dtype, m, cycles) +
            0.35 * (double)line->n;

@@ -1,4 +1,5 @@
-/* Elementwise complex products: all types, layouts, strides, in place, and what is refused. */
+/* Elementwise complex products: all types, layouts, strides, in place, and what is
+ * refused. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdbool.h>
@@ -16,13 +17,15 @@
 
 static const int32_t types[] = { TRNFFT_F32, TRNFFT_F64, TRNFFT_BF16, TRNFFT_F16 };
 
-/* Sixteenths between -1 and 1: exact in every type, and so are their products' sums in f32. */
+/* Sixteenths between -1 and 1: exact in every type, and so are their products' sums in
+ * f32. */
 static trnfft_tensor filled(int32_t dtype, int32_t layout, int seed)
 {
     trnfft_tensor wide;
     trnfft_tensor t;
     const int64_t *shape = SHAPE(3, 301);
-    assert_int_equal(trnfft_tensor_empty(TRNFFT_F64, layout, 2, shape, &wide), TRNFFT_OK);
+    assert_int_equal(trnfft_tensor_empty(TRNFFT_F64, layout, 2, shape, &wide),
+                     TRNFFT_OK);
     assert_int_equal(trnfft_tensor_empty(dtype, layout, 2, shape, &t), TRNFFT_OK);
     int64_t index[2];
     for (index[0] = 0; index[0] < 3; index[0]++)
@@ -140,7 +143,8 @@ static void refusals(void **state)
     assert_int_equal(trnfft_complex_mul(&x, &shorter, &z), TRNFFT_ERROR_INVALID_SHAPE);
     assert_int_equal(trnfft_complex_mul(&flat, &x, &z), TRNFFT_ERROR_INVALID_SHAPE);
     assert_int_equal(trnfft_complex_mul(&x, &x, &real), TRNFFT_ERROR_INVALID_DTYPE);
-    assert_int_equal(trnfft_complex_mul(&x, &x, &shifted), TRNFFT_ERROR_INVALID_ALIASING);
+    assert_int_equal(trnfft_complex_mul(&x, &x, &shifted),
+                     TRNFFT_ERROR_INVALID_ALIASING);
     assert_int_equal(trnfft_complex_mul(&x, NULL, &z), TRNFFT_ERROR_INVALID_ARGUMENT);
     z.strides[0] = 0;
     assert_int_equal(trnfft_complex_mul(&x, &x, &z), TRNFFT_ERROR_INVALID_STRIDE);

@@ -425,7 +425,8 @@ int verify_others(verify_log *log, const int *dtypes, int n_dtypes, bool quick)
         { "ifftn", BENCH_IFFT, "5x6x7", "8x16x16,30x97" },
         { "stft", BENCH_STFT, "1000/64/16",
           "4000/400/160,3000/125/30*2,16000/512/128" },
-        { "istft", BENCH_ISTFT, "1000/64/16", "4000/400/160,3000/125/30*2,16000/512/128" },
+        { "istft", BENCH_ISTFT, "1000/64/16",
+          "4000/400/160,3000/125/30*2,16000/512/128" },
         { "gemm", BENCH_GEMM, "1,7,32", "33,100,129" },
         { "mask", BENCH_MASK, "64x32", "1,1001" },
     };
