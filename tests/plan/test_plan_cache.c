@@ -255,11 +255,48 @@ static void test_shutdown(void **state)
     trnfft_shutdown();
 }
 
+/* A cached plan must not serve operands that overlap otherwise: every arrangement of
+ * the parts gives what it gives when nothing is cached. */
+static void test_overlaps_are_told_apart(void **state)
+{
+    (void)state;
+    enum { N = 8, PLACES = 5, ROOM = 48 };
+    static const int places[PLACES] = { 0, 1, 8, 16, 24 };
+    trnfft_context *c = enter(NULL);
+    int n_fine = 0, n_refused = 0;
+    for (int i = 0; i < 2 * PLACES * PLACES * PLACES; i++) {
+        float x[2][ROOM];
+        trnfft_status status[2];
+        const int k = i % (PLACES * PLACES * PLACES); /* all of them twice */
+        for (int warm = 1; warm >= 0; warm--) {
+            for (int j = 0; j < ROOM; j++) {
+                x[warm][j] = (float)(j * j % 11);
+            }
+            if (warm == 0) {
+                EXPECT_OK(trnfft_context_set_current(NULL, NULL));
+                EXPECT_OK(trnfft_plan_cache_clear(NULL));
+            }
+            float *at = x[warm];
+            status[warm] = trnfft_fft_split_f32(N, at, at + places[k % PLACES],
+                                                at + places[k / PLACES % PLACES],
+                                                at + places[k / PLACES / PLACES]);
+        }
+        EXPECT_OK(trnfft_context_set_current(c, NULL));
+        assert_int_equal(status[0], status[1]);
+        assert_memory_equal(x[0], x[1], sizeof x[0]);
+        *(status[0] == TRNFFT_OK ? &n_fine : &n_refused) += 1;
+    }
+    assert_true(n_fine > 20 && n_refused > 20);
+    EXPECT_OK(trnfft_context_set_current(NULL, NULL));
+    trnfft_context_destroy(c);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_counters),
         cmocka_unit_test(test_bounds),
+        cmocka_unit_test(test_overlaps_are_told_apart),
         cmocka_unit_test(test_allocator),
         cmocka_unit_test(test_refused_options),
         cmocka_unit_test(test_threads),

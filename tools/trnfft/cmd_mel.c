@@ -19,8 +19,8 @@ typedef struct mel_options {
 typedef struct mel_writer {
     const picture_job *job;
     const mel_bank *bank;
-    io_type type;    /* of the frames */
-    io_array *array; /* the whole result, or NULL: frames go to the file */
+    io_type type;   /* of the frames */
+    io_array array; /* the whole result; without data: frames go to the file */
     spectrum_file *file;
     int64_t frames;
     float *power, *bands;
@@ -38,12 +38,13 @@ static int put_bands(void *user, int64_t channel, int64_t frame, const void *re,
     mel_bank_apply(w->bank, w->power, w->bands);
     for (int64_t m = 0; m < n; m++) {
         w->most[channel] = fmaxf(w->most[channel], w->bands[m]);
-        if (w->array != NULL) {
-            ((float *)w->array->data)[(channel * n + m) * w->frames + frame] =
+        if (w->array.data != NULL) {
+            ((float *)w->array.data)[(channel * n + m) * w->frames + frame] =
                 w->bands[m];
         }
     }
-    if (w->array != NULL || spectrum_put(w->file, channel, frame, w->bands, NULL, &e)) {
+    if (w->array.data != NULL ||
+        spectrum_put(w->file, channel, frame, w->bands, NULL, &e)) {
         return CLI_OK;
     }
     return file_fail(output_name(w->job->output), &e);
@@ -84,21 +85,19 @@ static void end_writer(mel_writer *w)
 static int at_once(mel_writer *w, picture_signal *s)
 {
     io_error e;
-    io_array out = { 0 };
     int64_t channels = source_channels(s->source), frames = s->run.frames;
     int64_t shape[3] = { channels, w->bank->n_mels, frames };
     int skip = channels > 1 ? 0 : 1;
-    if (!io_array_create(&out, IO_F32, 3 - skip, shape + skip, &e)) {
+    if (!io_array_create(&w->array, IO_F32, 3 - skip, shape + skip, &e)) {
         return cli_fail(e.code, "%s", e.text);
     }
-    w->array = &out;
     int code = frames_run(s->source, &s->options, "mel", put_bands, w, &s->run);
     const int64_t item = w->bank->n_mels * frames;
     for (int64_t c = 0; code == CLI_OK && w->job->decibel && c < channels; c++) {
-        code = to_decibel(w, c, (float *)out.data + c * item, item);
+        code = to_decibel(w, c, (float *)w->array.data + c * item, item);
     }
-    code = code == CLI_OK ? save_array(w->job->output, &w->job->file, &out) : code;
-    io_array_free(&out);
+    code = code == CLI_OK ? save_array(w->job->output, &w->job->file, &w->array) : code;
+    io_array_free(&w->array);
     return code;
 }
 
