@@ -117,6 +117,57 @@ static void plans_of_their_own(void **state)
     run_all(create_execute_destroy, (worker){ .rounds = test_rounds(1000) });
 }
 
+/* Every plan holds its context: none may be lost or counted twice, or the context is
+ * freed too early or never. */
+static void *hold_and_let_go(void *argument)
+{
+    worker *w = argument;
+    for (int64_t i = 0; i < w->rounds; i++) {
+        trnfft_plan *plan[2] = { NULL, NULL };
+        trnfft_problem p = TRNFFT_PROBLEM_INIT;
+        float x[8];
+        p.in = p.out = trnfft_tensor_interleaved(TRNFFT_F32, 1, TEST_LIST(4), x);
+        for (int k = 0; k < 2; k++) {
+            w->failures +=
+                trnfft_plan_create(w->context, &p, NULL, &plan[k]) != TRNFFT_OK;
+        }
+        trnfft_plan_destroy(plan[0]);
+        trnfft_plan_destroy(plan[1]);
+    }
+    return NULL;
+}
+
+static _Atomic(int64_t) n_live;
+
+static void *counted_allocate(size_t bytes, void *user)
+{
+    (void)user;
+    n_live++;
+    return malloc(bytes);
+}
+
+static void counted_release(void *memory, void *user)
+{
+    (void)user;
+    n_live--;
+    free(memory);
+}
+
+static void one_context_held_by_all(void **state)
+{
+    (void)state;
+    trnfft_context_options o = TRNFFT_CONTEXT_OPTIONS_INIT;
+    o.allocate = counted_allocate;
+    o.release = counted_release;
+    trnfft_context *context = NULL;
+    EXPECT_OK(trnfft_context_create(&o, &context));
+    run_all(hold_and_let_go,
+            (worker){ .rounds = test_rounds(20000), .context = context });
+    assert_true(n_live > 0);
+    trnfft_context_destroy(context);
+    assert_int_equal(n_live, 0);
+}
+
 static void *through_the_cache(void *argument)
 {
     worker *w = argument;
@@ -277,6 +328,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(plans_of_their_own),
+        cmocka_unit_test(one_context_held_by_all),
         cmocka_unit_test(one_small_cache),
         cmocka_unit_test(the_default_context),
         cmocka_unit_test(one_plan_shared),
