@@ -49,6 +49,8 @@ typedef struct tfi_line_args {
     int conj_in,
         conj_out;  /* conjugate complex input / output (ignored on a real side) */
     void *scratch; /* tfi_line_scratch(plan, lanes) bytes, 64-byte aligned */
+    int slack; /* both operands are split with stride == lanes, and a vector's worth of
+                  components behind them may be read and overwritten */
 } tfi_line_args;
 
 typedef struct tfi_line_plan {

@@ -57,7 +57,7 @@ static void bluestein_execute(const tfi_line_plan *plan, const tfi_line_args *ar
     size_t pad = (size_t)((length - n) * lanes) * tfi_type_bytes(dtype);
     memset(tfi_at(re, dtype, n * lanes), 0, pad);
     memset(tfi_at(im, dtype, n * lanes), 0, pad);
-    tfi_line_args forward = { body, body, lanes, 1.0, 0, 0, rest };
+    tfi_line_args forward = { body, body, lanes, 1.0, 0, 0, rest, 0 };
     tfi_line_execute(p->child, &forward);
     tfk_multiply product = { tfi_run(&body),
                              tfi_run(&body),
@@ -69,7 +69,7 @@ static void bluestein_execute(const tfi_line_plan *plan, const tfi_line_args *ar
                              0,
                              1 }; /* conjugated, so that the forward transform serves */
     p->kernels->multiply[type](&product);
-    tfi_line_args back = { body, body, lanes, 1.0, 0, 1, rest };
+    tfi_line_args back = { body, body, lanes, 1.0, 0, 1, rest, 0 };
     tfi_line_execute(p->child, &back);
     tfk_multiply chirp_out = {
         tfi_run(&body), tfi_run(&args->out), p->chirp_re, p->chirp_im,   n,
@@ -165,7 +165,7 @@ static trnfft_status bluestein_wake(tfi_plan *plan, tfi_planner *planner)
         tfi_trig_destroy(trig, planner->alloc);
         fill_kernel(p);
         tfi_line_operand o = tfi_split(p->spectrum_re, p->spectrum_im, 1);
-        tfi_line_args forward = { o, o, 1, 1.0 / (double)length, 0, 0, scratch };
+        tfi_line_args forward = { o, o, 1, 1.0 / (double)length, 0, 0, scratch, 0 };
         tfi_line_execute(p->child, &forward);
     }
     tfi_free(planner->alloc, scratch);

@@ -51,7 +51,7 @@ static void convolve(const rader_plan *p, void *re, void *im, int64_t lanes,
         tfi_run(&o), tfi_run(&o), p->spectrum_re, p->spectrum_im, n, lanes, 1.0, 0, 1
     };
     p->kernels->multiply[tfi_type_index(p->line.problem.dtype)](&product);
-    tfi_line_args back = { o, o, lanes, 1.0, 0, 1, scratch };
+    tfi_line_args back = { o, o, lanes, 1.0, 0, 1, scratch, 0 };
     tfi_line_execute(p->child, &back);
 }
 
@@ -78,7 +78,7 @@ static void rader_execute(const tfi_line_plan *plan, const tfi_line_args *args)
     tfi_gather(dtype, &args->in, &zero, 1, lanes, args->conj_in, x0_re, x0_im);
     tfi_gather(dtype, &args->in, p->index_in, n - 1, lanes, args->conj_in, re, im);
     tfi_line_operand body = tfi_split(re, im, lanes);
-    tfi_line_args forward = { body, body, lanes, 1.0, 0, 0, rest };
+    tfi_line_args forward = { body, body, lanes, 1.0, 0, 0, rest, 0 };
     tfi_line_execute(p->child, &forward);
     memcpy(dc_re, re, (size_t)lanes * tfi_type_bytes(dtype));
     memcpy(dc_im, im, (size_t)lanes * tfi_type_bytes(dtype));
@@ -144,7 +144,7 @@ static trnfft_status rader_wake(tfi_plan *plan, tfi_planner *planner)
                         (long long)n);
     }
     tfi_line_operand o = tfi_split(p->spectrum_re, p->spectrum_im, 1);
-    tfi_line_args forward = { o, o, 1, 1.0 / (double)(n - 1), 0, 0, scratch };
+    tfi_line_args forward = { o, o, 1, 1.0 / (double)(n - 1), 0, 0, scratch, 0 };
     tfi_line_execute(p->child, &forward);
     tfi_free(planner->alloc, scratch);
     return TRNFFT_OK;

@@ -22,6 +22,10 @@ typedef struct pass_plan {
     void *w_re, *w_im;    /* w_n^(k p), [k - 1][p]             */
 } pass_plan;
 
+/* The reordering is compiled for each r = 2 h + 1: its inner loops are that short. */
+#define TFI_EACH_HALF(X) X(1) X(2) X(3) X(4) X(5) X(6) X(7)
+#define TFI_UNROLLED     static inline __attribute__((always_inline))
+
 #define T        float
 #define FN(name) name##_f32
 #include "solvers/line_real_pass_tmpl.h"
@@ -55,8 +59,8 @@ static size_t pass_scratch(const tfi_line_plan *plan, int64_t lanes)
 static void transform_columns(const pass_plan *p, char *re, char *im)
 {
     const tfi_line_operand columns = tfi_split(re, im, lanes_of(p));
-    const tfi_line_args args = { columns, columns, lanes_of(p),          1.0,
-                                 0,       0,       im + columns_bytes(p) };
+    const tfi_line_args args = { columns, columns, lanes_of(p),           1.0,
+                                 0,       0,       im + columns_bytes(p), 1 };
     tfi_line_execute(p->child, &args);
 }
 

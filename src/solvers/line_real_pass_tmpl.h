@@ -4,8 +4,8 @@
  * Row t < (m + 1) / 2 is h + 1 neighbours of X; the rows behind are conjugate, back to
  * front: row m - 1 - u fills the gap between the rows u and u + 1. */
 
-static inline void FN(spread_rows)(int64_t h, int64_t m, const T *yr, const T *yi,
-                                   T *re, T *im, int64_t os, T scale, T scale_im)
+TFI_UNROLLED void FN(spread_rows)(int64_t h, int64_t m, const T *yr, const T *yi, T *re,
+                                  T *im, int64_t os, T scale, T scale_im)
 {
     const int64_t r = 2 * h + 1;
     for (int64_t u = 0; u <= m / 2; u++) {
@@ -32,16 +32,19 @@ static void FN(spread)(const pass_plan *p, const T *yr, const T *yi,
     const int64_t m = p->child->problem.n, h = p->r / 2;
     const T scale = (T)args->scale, scale_im = args->conj_out ? -scale : scale;
     T *re = args->out.re, *im = args->out.im;
-    if (args->out.stride == 1) {
-        FN(spread_rows)(h, m, yr, yi, re, im, 1, scale, scale_im);
-    } else {
-        FN(spread_rows)(h, m, yr, yi, re, im, 2, scale, scale_im);
+#define SPREAD(H)                                                  \
+    if (h == (H) && args->out.stride == 1) {                       \
+        FN(spread_rows)(H, m, yr, yi, re, im, 1, scale, scale_im); \
+    } else if (h == (H)) {                                         \
+        FN(spread_rows)(H, m, yr, yi, re, im, 2, scale, scale_im); \
     }
+    TFI_EACH_HALF(SPREAD)
+#undef SPREAD
     im[0] = 0;
 }
 
-static inline void FN(collect_rows)(int64_t h, int64_t m, T *yr, T *yi, const T *re,
-                                    const T *im, int64_t is, T sign)
+TFI_UNROLLED void FN(collect_rows)(int64_t h, int64_t m, T *yr, T *yi, const T *re,
+                                   const T *im, int64_t is, T sign)
 {
     const int64_t r = 2 * h + 1;
     for (int64_t u = 0; u <= m / 2; u++) {
@@ -67,10 +70,13 @@ static void FN(collect)(const pass_plan *p, T *yr, T *yi, const tfi_line_args *a
     const int64_t m = p->child->problem.n, h = p->r / 2;
     const T sign = args->conj_in ? (T)-1 : (T)1;
     const T *re = args->in.re, *im = args->in.im;
-    if (args->in.stride == 1) {
-        FN(collect_rows)(h, m, yr, yi, re, im, 1, sign);
-    } else {
-        FN(collect_rows)(h, m, yr, yi, re, im, 2, sign);
+#define COLLECT(H)                                       \
+    if (h == (H) && args->in.stride == 1) {              \
+        FN(collect_rows)(H, m, yr, yi, re, im, 1, sign); \
+    } else if (h == (H)) {                               \
+        FN(collect_rows)(H, m, yr, yi, re, im, 2, sign); \
     }
+    TFI_EACH_HALF(COLLECT)
+#undef COLLECT
     yi[0] = 0;
 }

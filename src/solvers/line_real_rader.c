@@ -82,7 +82,7 @@ static void *convolve(const hartley_plan *p, char *line, double *dc)
     const size_t half = half_bytes(p);
     char *re = line + 2 * half, *im = re + half, *rest = im + half;
     tfi_line_args forward = {
-        pairs_of(p, line), tfi_split(re, im, 1), 1, 1.0, 0, 0, rest
+        pairs_of(p, line), tfi_split(re, im, 1), 1, 1.0, 0, 0, rest, 0
     };
     tfi_line_execute(p->child, &forward);
     *dc = dtype == TRNFFT_F64 ? *(double *)(void *)re + *(double *)(void *)im
@@ -92,7 +92,7 @@ static void *convolve(const hartley_plan *p, char *line, double *dc)
                                    p->q_re,     p->q_im, p->child->problem.n };
     p->kernels->convolve[tfi_type_index(dtype)](&product);
     tfi_line_args backward = {
-        tfi_split(line, line + half, 1), pairs_of(p, re), 1, 1.0, 0, 1, rest
+        tfi_split(line, line + half, 1), pairs_of(p, re), 1, 1.0, 0, 1, rest, 0
     };
     tfi_line_execute(p->child, &backward);
     return re;
@@ -169,7 +169,8 @@ static trnfft_status fill_tables(hartley_plan *p, tfi_planner *planner, char *li
                               1.0 / (double)p->child->problem.n,
                               0,
                               0,
-                              im + half };
+                              im + half,
+                              0 };
     tfi_line_execute(p->child, &forward);
     if (is_f64) {
         fill_products_f64(p, trig, (double *)(void *)re, (double *)(void *)im);

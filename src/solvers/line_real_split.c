@@ -127,7 +127,7 @@ static void transform_rows(const split_plan *p, const buffers *b)
         const int64_t at = k * p->real->problem.n;
         tfi_line_operand row =
             tfi_split(tfi_at(b->re, dtype, at), tfi_at(b->im, dtype, at), 1);
-        tfi_line_args args = { row, row, 1, 1.0, 0, 0, b->rest };
+        tfi_line_args args = { row, row, 1, 1.0, 0, 0, b->rest, 0 };
         tfi_line_execute(p->complex, &args);
     }
 }
@@ -188,7 +188,8 @@ static void r2c_single(const tfi_line_plan *plan, const tfi_line_args *args)
                            1.0,
                            0,
                            0,
-                           b.rest };
+                           b.rest,
+                           0 };
     tfi_line_execute(p->real, &zero);
     transform_rows(p, &b);
     if (dtype == TRNFFT_F64) {
@@ -215,7 +216,8 @@ static void c2r_single(const tfi_line_plan *plan, const tfi_line_args *args)
                            1.0,
                            0,
                            0,
-                           b.rest };
+                           b.rest,
+                           0 };
     tfi_line_execute(p->real, &zero);
     transform_rows(p, &b);
     backward_strips(p, args, &b);

@@ -94,9 +94,8 @@ static void r2c_execute(const tfi_line_plan *plan, const tfi_line_args *args)
     tfi_line_operand body = tfi_split(re, im, lanes);
     copy_rows(dtype, args->in.re, args->in.stride, re, lanes, n, row);
     memset(im, 0, (size_t)n * row);
-    tfi_line_args child = {
-        body, body, lanes, 1.0, 0, 0, im + body_bytes(plan, lanes)
-    };
+    tfi_line_args child = { body, body, lanes, 1.0, 0, 0, im + body_bytes(plan, lanes),
+                            0 };
     tfi_line_execute(p->child, &child);
     copy(p, &body, &args->out, n / 2 + 1, lanes, args->scale, 0, args->conj_out);
     set_zero(dtype, &args->out, 0, lanes);
@@ -120,7 +119,7 @@ static void c2r_execute(const tfi_line_plan *plan, const tfi_line_args *args)
     }
     mirror(dtype, re, im, n, lanes);
     tfi_line_args child = {
-        body, body, lanes, args->scale, 0, 0, im + body_bytes(plan, lanes)
+        body, body, lanes, args->scale, 0, 0, im + body_bytes(plan, lanes), 0
     };
     tfi_line_execute(p->child, &child);
     copy_rows(dtype, re, lanes, args->out.re, args->out.stride, n, row);

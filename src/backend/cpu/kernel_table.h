@@ -43,6 +43,8 @@ typedef struct tfk_pass {
     int conj_in, conj_out; /* conj_out is honoured where finish != 0     */
     int finish;            /* last pass: apply scale and conj_out        */
     int may_alias;         /* in and out may be the same memory          */
+    int overrun; /* runs shorter than a vector may be read and written as one: what lies
+                    behind a run is another one, written later, or slack */
 } tfk_pass;
 
 typedef void (*tfk_pass_fn)(const tfk_pass *pass);

@@ -94,6 +94,7 @@ static void stockham_execute(const tfi_line_plan *plan, const tfi_line_args *arg
         pass.conj_in = pass.conj_out = 0;
         pass.finish = 0;
         pass.may_alias = 0;
+        pass.overrun = (i > 0 || args->slack) && (i < p->n_passes - 1 || args->slack);
         pass.out_outer = 0;
         if (i == 0) {
             set_first(&pass, args, m);
@@ -139,6 +140,7 @@ static void codelet_execute(const tfi_line_plan *plan, const tfi_line_args *args
     pass.n_outer = 1;
     pass.n_inner = args->lanes;
     pass.may_alias = 1;
+    pass.overrun = args->slack;
     p->kernels->pass[type][plan->problem.n](&pass);
 }
 

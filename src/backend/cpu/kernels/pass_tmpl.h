@@ -66,7 +66,7 @@ enum { FN(SPLIT) = 0, FN(PAIRS) = 1, FN(ANY) = 2 };
     }                                                                                  \
     TFK_INLINE void FN(walk_##R)(const tfk_pass *a, int load, int twiddles, int store) \
     {                                                                                  \
-        const int64_t n = a->n_inner;                                                  \
+        const int64_t n = a->overrun && a->n_inner < VL ? VL : a->n_inner;             \
         for (int64_t o = 0; o < a->n_outer; o++) {                                     \
             int64_t q = 0;                                                             \
             for (; q + VL <= n; q += VL) {                                             \
