@@ -133,7 +133,7 @@ static void transform(trnfft_istft_stream *s, const void *re, const void *im)
     const size_t bins = (size_t)(s->base.setup.bins * s->base.ring.size);
     memcpy(s->in[0], re, bins);
     memcpy(s->in[1], im, bins);
-    tfi_line_args args;
+    tfi_line_args args = { 0 };
     memset(&args, 0, sizeof args);
     args.in = (tfi_line_operand){ s->in[0], s->in[1], 1, TFI_SPLIT };
     args.out = (tfi_line_operand){ s->frame[0], s->frame[1], 1, TFI_SPLIT };

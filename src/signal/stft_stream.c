@@ -215,7 +215,7 @@ static void transform(trnfft_stft_stream *s, void *re, void *im)
     const void *rows[1] = { s->row };
     tfi_stft_weigh(setup, s->window[0], s->window[1], rows, NULL, 1, s->weighed[0],
                    s->weighed[1]);
-    tfi_line_args args;
+    tfi_line_args args = { 0 };
     memset(&args, 0, sizeof args);
     args.in = (tfi_line_operand){ s->weighed[0], s->weighed[1], 1, TFI_SPLIT };
     args.out = (tfi_line_operand){ s->out[0], s->out[1], 1, TFI_SPLIT };

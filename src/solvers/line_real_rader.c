@@ -26,15 +26,27 @@ typedef struct hartley_plan {
     /* For q < (n - 1) / 2 and k = g^-q (r2c) or g^q (c2r): k, or where that is above
      * n / 2, the bin n - k, conjugated: FOLDED is set. */
     uint32_t *fold;
-    void *p_re, *p_im, *q_re, *q_im; /* see tfk_convolve */
+    void *product; /* p_re, p_im, q_re, q_im, r_re, r_im of tfk_convolve */
 } hartley_plan;
 
 #define FOLDED UINT32_C(0x80000000)
+
+enum { P_RE, P_IM, Q_RE, Q_IM, R_RE, R_IM, N_PRODUCTS };
 
 /* Points of the convolution. */
 static int64_t length_of(const hartley_plan *p)
 {
     return 2 * p->child->problem.n;
+}
+
+static size_t product_bytes(const hartley_plan *p)
+{
+    return tfi_array_bytes(p->line.problem.dtype, p->child->problem.n / 2 + 1);
+}
+
+static void *product_of(const hartley_plan *p, int which)
+{
+    return tfi_advance(p->product, (size_t)which * product_bytes(p));
 }
 
 #define T        float
@@ -87,9 +99,17 @@ static void *convolve(const hartley_plan *p, char *line, double *dc)
     tfi_line_execute(p->child, &forward);
     *dc = dtype == TRNFFT_F64 ? *(double *)(void *)re + *(double *)(void *)im
                               : (double)(*(float *)(void *)re + *(float *)(void *)im);
-    const tfk_convolve product = { re,          im,      line,
-                                   line + half, p->p_re, p->p_im,
-                                   p->q_re,     p->q_im, p->child->problem.n };
+    const tfk_convolve product = { re,
+                                   im,
+                                   line,
+                                   line + half,
+                                   product_of(p, P_RE),
+                                   product_of(p, P_IM),
+                                   product_of(p, Q_RE),
+                                   product_of(p, Q_IM),
+                                   product_of(p, R_RE),
+                                   product_of(p, R_IM),
+                                   p->child->problem.n };
     p->kernels->convolve[tfi_type_index(dtype)](&product);
     tfi_line_args backward = {
         tfi_split(line, line + half, 1), pairs_of(p, re), 1, 1.0, 0, 1, rest, 0
@@ -125,11 +145,8 @@ static trnfft_status allocate_tables(hartley_plan *p, tfi_planner *planner)
     const size_t half = (size_t)(p->line.problem.n - 1) / 2;
     p->powers = allocate(p, planner, 2 * half * sizeof(int32_t));
     p->fold = allocate(p, planner, half * sizeof(uint32_t));
-    p->p_re = allocate(p, planner, half_bytes(p));
-    p->p_im = allocate(p, planner, half_bytes(p));
-    p->q_re = allocate(p, planner, half_bytes(p));
-    p->q_im = allocate(p, planner, half_bytes(p));
-    if (!p->powers || !p->fold || !p->p_re || !p->p_im || !p->q_re || !p->q_im) {
+    p->product = allocate(p, planner, N_PRODUCTS * product_bytes(p));
+    if (p->powers == NULL || p->fold == NULL || p->product == NULL) {
         return tfi_fail(TRNFFT_ERROR_OUT_OF_MEMORY,
                         "no memory for the tables of n = %lld",
                         (long long)p->line.problem.n);
@@ -147,7 +164,7 @@ static void fill_fold(hartley_plan *p)
     }
 }
 
-/* The tables p and q from the transform of the kernel. `line`: as convolve() has it. */
+/* The product tables from the transform of the kernel. `line`: as convolve() has it. */
 static trnfft_status fill_tables(hartley_plan *p, tfi_planner *planner, char *line)
 {
     const size_t half = half_bytes(p);
@@ -204,10 +221,7 @@ static void hartley_fini(tfi_plan *plan, const tfi_allocator *alloc)
     hartley_plan *p = (hartley_plan *)plan;
     tfi_free(alloc, p->powers);
     tfi_free(alloc, p->fold);
-    tfi_free(alloc, p->p_re);
-    tfi_free(alloc, p->p_im);
-    tfi_free(alloc, p->q_re);
-    tfi_free(alloc, p->q_im);
+    tfi_free(alloc, p->product);
     tfi_plan_free((tfi_plan *)p->child, alloc);
 }
 

@@ -89,18 +89,22 @@ static void FN(fill_kernel)(const hartley_plan *p, const tfi_trig *trig, void *w
     }
 }
 
-/* p_k and q_k from the kernel's own packed transform h. With the spectrum H of the
- * kernel, S and D half the sum and the difference of H_k and H_(k+m), t = pi k / m:
- * p = S - D sin t, q = i D cos t; S and exp(i t) D are the even and odd parts of h. */
+/* The product tables from the kernel's own packed transform h. With the spectrum H of
+ * the kernel, S and D half the sum and the difference of H_k and H_(k+m), t = pi k / m:
+ * p_k = S - D sin t, q_k = i D cos t and r_k = p_(m-k) = conj(S + D sin t); S and exp(i
+ * t) D are the even and odd parts of h. */
 static void FN(fill_products)(const hartley_plan *p, const tfi_trig *trig, const T *hr,
                               const T *hi)
 {
     enum { CHUNK = 256 };
     T cosines[CHUNK], sines[CHUNK]; /* cos t, -sin t */
-    const int64_t m = p->child->problem.n;
-    T *pr = p->p_re, *pi = p->p_im, *qr = p->q_re, *qi = p->q_im;
-    for (int64_t k0 = 0; k0 < m; k0 += CHUNK) {
-        const int64_t count = m - k0 < CHUNK ? m - k0 : CHUNK;
+    const int64_t m = p->child->problem.n, points = m / 2 + 1;
+    T *out[N_PRODUCTS];
+    for (int i = 0; i < N_PRODUCTS; i++) {
+        out[i] = product_of(p, i);
+    }
+    for (int64_t k0 = 0; k0 < points; k0 += CHUNK) {
+        const int64_t count = points - k0 < CHUNK ? points - k0 : CHUNK;
         tfi_trig_fill(trig, p->line.problem.dtype, k0, 1, count, cosines, sines);
         for (int64_t i = 0; i < count; i++) {
             const int64_t k = k0 + i, mirror = k == 0 ? 0 : m - k;
@@ -110,10 +114,12 @@ static void FN(fill_products)(const hartley_plan *p, const tfi_trig *trig, const
             const double oi = 0.5 * ((double)hr[mirror] - (double)hr[k]);
             const double c = (double)cosines[i], s = (double)sines[i];
             const double dr = or_ * c - oi * s, di = or_ * s + oi * c;
-            pr[k] = (T)(sr + dr * s);
-            pi[k] = (T)(si + di * s);
-            qr[k] = (T)(-di * c);
-            qi[k] = (T)(dr * c);
+            out[P_RE][k] = (T)(sr + dr * s);
+            out[P_IM][k] = (T)(si + di * s);
+            out[Q_RE][k] = (T)(-di * c);
+            out[Q_IM][k] = (T)(dr * c);
+            out[R_RE][k] = (T)(sr - dr * s);
+            out[R_IM][k] = (T)(di * s - si);
         }
     }
 }

@@ -176,7 +176,7 @@ static void run_part(void *argument, int part)
         return;
     }
     char *scratch = w->scratch + (size_t)part * w->scratch_step;
-    tfi_line_args args;
+    tfi_line_args args = { 0 };
     args.scale = p->scale;
     args.conj_in = p->conj_in;
     args.conj_out = p->conj_out;

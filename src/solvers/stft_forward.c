@@ -168,7 +168,7 @@ static void run_tile(const execution *e, const part_scratch *scratch, int64_t it
     tfi_stft_weigh(s, e->window[0], e->window[1], rows[0],
                    s->complex_signal ? rows[1] : NULL, lanes, scratch->tile[0],
                    scratch->tile[1]);
-    tfi_line_args args;
+    tfi_line_args args = { 0 };
     memset(&args, 0, sizeof args);
     args.in =
         (tfi_line_operand){ scratch->tile[0], scratch->tile[1], lanes, TFI_SPLIT };

@@ -95,7 +95,7 @@ static void transform_back(const tfi_stft_plan *plan, const part_scratch *scratc
                            const tfi_stft_data *x, int64_t f, int64_t lanes)
 {
     const tfi_stft_setup *s = &plan->problem.setup;
-    tfi_line_args args;
+    tfi_line_args args = { 0 };
     memset(&args, 0, sizeof args);
     if (!tfi_stft_direct(s, x, f, lanes, &args.in)) {
         gather(s, x, f, lanes, scratch->in);

@@ -170,12 +170,13 @@ static void test_transpose(void **state)
 
 static void check_convolve(const tfk_table *table, int type, int64_t m)
 {
-    operand z = operand_new(type, m, 1, 0, 41), p = operand_new(type, m, 1, 0, 42);
-    operand q = operand_new(type, m, 1, 0, 43);
+    operand z = operand_new(type, m, 1, 0, 41),
+            p = operand_new(type, m / 2 + 1, 1, 0, 42);
+    operand q = operand_new(type, m / 2 + 1, 1, 0, 43);
+    operand r = operand_new(type, m / 2 + 1, 1, 0, 44);
     operand want = operand_new(type, m, 1, 0, 0), got = operand_new(type, m, 1, 0, 0);
-    tfk_convolve c = { z.run.re,    z.run.im, want.run.re,
-                       want.run.im, p.run.re, p.run.im,
-                       q.run.re,    q.run.im, m };
+    tfk_convolve c = { z.run.re, z.run.im, want.run.re, want.run.im, p.run.re, p.run.im,
+                       q.run.re, q.run.im, r.run.re,    r.run.im,    m };
     reference_of(table)->convolve[type](&c);
     c.out_re = got.run.re;
     c.out_im = got.run.im;
@@ -184,6 +185,7 @@ static void check_convolve(const tfk_table *table, int type, int64_t m)
     operand_free(&z);
     operand_free(&p);
     operand_free(&q);
+    operand_free(&r);
     operand_free(&want);
     operand_free(&got);
 }

@@ -83,7 +83,7 @@ static void run(const tfi_line_plan *plan, const setting *s, int64_t b0, int64_t
     const size_t size = s->dtype == TRNFFT_F64 ? 8 : 4;
     const int64_t in_step = s->kind == TFI_R2C ? 1 : step;
     const int64_t out_step = s->kind == TFI_C2R ? 1 : step;
-    tfi_line_args a;
+    tfi_line_args a = { 0 };
     memset(&a, 0, sizeof a);
     memset(memory_out, 0xff, 2 * (size_t)room * sizeof memory_out[0]);
     for (int64_t j = 0; j < points_in(s); j++) {

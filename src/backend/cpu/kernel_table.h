@@ -87,12 +87,15 @@ typedef struct tfk_transpose {
 } tfk_transpose;
 
 /* A real cyclic convolution of 2 m points between two complex transforms of m points,
- * z_j = x_2j + i x_(2j+1): out_k = conj(p_k z_k + q_k conj z_(m-k)), k = 0 … m-1. All
- * split, in and out apart. */
+ * z_j = x_2j + i x_(2j+1): out_k = conj(p_k z_k + q_k conj z_(m-k)) for k = 0 … m/2,
+ * and out_(m-k) = conj(r_k z_(m-k) - conj(q_k) conj z_k) for the others. All split, in
+ * and out apart; p, q and r are of m/2 + 1 points, r unused at the ends that are their
+ * own mirrors.
+ */
 typedef struct tfk_convolve {
     const void *in_re, *in_im;
     void *out_re, *out_im;
-    const void *p_re, *p_im, *q_re, *q_im;
+    const void *p_re, *p_im, *q_re, *q_im, *r_re, *r_im;
     int64_t m;
 } tfk_convolve;
 

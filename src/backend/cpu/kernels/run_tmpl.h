@@ -123,6 +123,61 @@ TFK_INLINE void FN(pre_pair)(V *xr, V *xi, V *yr, V *yi, V c, V s)
     *yi = cr - ai;
 }
 
+/* Pairs k, m - k from k on of a single line; `count` of them, `il`: layout of X. */
+TFK_INLINE void FN(post_vector)(const tfk_real *a, int64_t k, int64_t count, int il)
+{
+    const T *zr = a->in.re, *zi = a->in.im;
+    const T half = (T)(a->scale * 0.5), half_im = a->conj ? -half : half;
+    const int64_t xo = il ? 2 : 1, back = a->m - k;
+    T *xr = a->out.re, *xi = il ? xr + 1 : a->out.im;
+    V ar, ai, br, bi, c, s;
+    FN(load_points)(zr + k, zi + k, 0, count, &ar, &ai);
+    FN(load_back)(zr + back, zi + back, 0, count, &br, &bi);
+    FN(load_points)((const T *)a->w_re + k, (const T *)a->w_im + k, 0, count, &c, &s);
+    FN(post_pair)(&ar, &ai, &br, &bi, c, s);
+    FN(store_points)
+    (xr + k * xo, xi + k * xo, il, count, ar * SET1(half), ai * SET1(half_im));
+    FN(store_back)
+    (xr + back * xo, xi + back * xo, il, count, br * SET1(half), bi * SET1(half_im));
+}
+
+TFK_INLINE void FN(pre_vector)(const tfk_real *a, int64_t k, int64_t count, int il)
+{
+    T *zr = a->out.re, *zi = a->out.im;
+    const T sign = a->conj ? (T)-1 : (T)1;
+    const int64_t xs = il ? 2 : 1, back = a->m - k;
+    const T *xr = a->in.re, *xi = il ? xr + 1 : a->in.im;
+    V ar, ai, br, bi, c, s;
+    FN(load_points)(xr + k * xs, xi + k * xs, il, count, &ar, &ai);
+    FN(load_back)(xr + back * xs, xi + back * xs, il, count, &br, &bi);
+    FN(load_points)((const T *)a->w_re + k, (const T *)a->w_im + k, 0, count, &c, &s);
+    ai = ai * SET1(sign);
+    bi = bi * SET1(sign);
+    FN(pre_pair)(&ar, &ai, &br, &bi, c, s);
+    FN(store_points)(zr + k, zi + k, 0, count, ar, ai);
+    FN(store_back)(zr + back, zi + back, 0, count, br, bi);
+}
+
+/* All pairs of a single line: in and out are apart, so the last vector may repeat some
+ * of the one before. */
+#define REAL_LINE(name)                                                         \
+    TFK_INLINE void FN(name##_line)(const tfk_real *a, int il)                  \
+    {                                                                           \
+        const int64_t pairs = (a->m - 1) / 2;                                   \
+        if (pairs < VL) {                                                       \
+            if (pairs > 0) {                                                    \
+                FN(name##_vector)(a, 1, pairs, il);                             \
+            }                                                                   \
+            return;                                                             \
+        }                                                                       \
+        for (int64_t k = 1; k <= pairs; k += VL) {                              \
+            FN(name##_vector)(a, k + VL <= pairs ? k : pairs + 1 - VL, VL, il); \
+        }                                                                       \
+    }
+REAL_LINE(post)
+REAL_LINE(pre)
+#undef REAL_LINE
+
 /* in: Z split, in.stride apart; out: X_0 … X_m. scale is applied to X. */
 static void FN(real_post)(const tfk_real *a)
 {
@@ -142,18 +197,10 @@ static void FN(real_post)(const tfk_real *a)
     }
     const int64_t pairs = (m - 1) / 2;
     if (a->lanes == 1 && is == 1 && os == xo) {
-        for (int64_t k = 1; k <= pairs; k += VL) {
-            int64_t count = pairs + 1 - k;
-            V ar, ai, br, bi, c, s;
-            FN(load_points)(zr + k, zi + k, 0, count, &ar, &ai);
-            FN(load_back)(zr + m - k, zi + m - k, 0, count, &br, &bi);
-            FN(load_points)(wr + k, wi + k, 0, count, &c, &s);
-            FN(post_pair)(&ar, &ai, &br, &bi, c, s);
-            FN(store_points)
-            (xr + k * os, xi + k * os, il, count, ar * SET1(half), ai * SET1(half_im));
-            FN(store_back)
-            (xr + (m - k) * os, xi + (m - k) * os, il, count, br * SET1(half),
-             bi * SET1(half_im));
+        if (il) {
+            FN(post_line)(a, 1);
+        } else {
+            FN(post_line)(a, 0);
         }
     } else {
         for (int64_t k = 1; k <= pairs; k++) {
@@ -199,17 +246,10 @@ static void FN(real_pre)(const tfk_real *a)
     }
     const int64_t pairs = (m - 1) / 2;
     if (a->lanes == 1 && is == xs && os == 1) {
-        for (int64_t k = 1; k <= pairs; k += VL) {
-            int64_t count = pairs + 1 - k;
-            V ar, ai, br, bi, c, s;
-            FN(load_points)(xr + k * is, xi + k * is, il, count, &ar, &ai);
-            FN(load_back)(xr + (m - k) * is, xi + (m - k) * is, il, count, &br, &bi);
-            FN(load_points)(wr + k, wi + k, 0, count, &c, &s);
-            ai = ai * SET1(sign);
-            bi = bi * SET1(sign);
-            FN(pre_pair)(&ar, &ai, &br, &bi, c, s);
-            FN(store_points)(zr + k, zi + k, 0, count, ar, ai);
-            FN(store_back)(zr + m - k, zi + m - k, 0, count, br, bi);
+        if (il) {
+            FN(pre_line)(a, 1);
+        } else {
+            FN(pre_line)(a, 0);
         }
     } else {
         for (int64_t k = 1; k <= pairs; k++) {
@@ -240,32 +280,50 @@ static void FN(real_pre)(const tfk_real *a)
     }
 }
 
-/* conj(P z + Q conj y) for the point z and its mirror y. */
-TFK_INLINE void FN(convolve_point)(V zr, V zi, V yr, V yi, V pr, V pi, V qr, V qi,
-                                   V *re, V *im)
+/* Both points of the pairs k, m - k from k on: conj(p z + q conj y) and conj(r y -
+ * conj(q) conj z). */
+TFK_INLINE void FN(convolve_vector)(const tfk_convolve *a, int64_t k, int64_t count)
 {
-    *re = FMA(qi, yi, FMA(qr, yr, FMS(pr, zr, pi * zi)));
-    *im = FMS(qr, yi, FMA(qi, yr, FMA(pr, zi, pi * zr)));
+    const T *zr = a->in_re, *zi = a->in_im;
+    T *re = a->out_re, *im = a->out_im;
+    const int64_t back = a->m - k;
+    V x, y, u, v, pr, pi, rr, ri, qr, qi;
+    FN(load_points)(zr + k, zi + k, 0, count, &x, &y);
+    FN(load_back)(zr + back, zi + back, 0, count, &u, &v);
+    FN(load_points)((const T *)a->p_re + k, (const T *)a->p_im + k, 0, count, &pr, &pi);
+    FN(load_points)((const T *)a->r_re + k, (const T *)a->r_im + k, 0, count, &rr, &ri);
+    FN(load_points)((const T *)a->q_re + k, (const T *)a->q_im + k, 0, count, &qr, &qi);
+    FN(store_points)
+    (re + k, im + k, 0, count, FMA(qi, v, FMA(qr, u, FMS(pr, x, pi * y))),
+     FMS(qr, v, FMA(qi, u, FMA(pr, y, pi * x))));
+    FN(store_back)
+    (re + back, im + back, 0, count, FMA(qi, y, FMS(rr, u, FMA(qr, x, ri * v))),
+     -FMA(qr, y, FMA(qi, x, FMA(rr, v, ri * u))));
+}
+
+/* A point that is its own mirror. */
+TFK_INLINE void FN(convolve_point)(const tfk_convolve *a, int64_t k)
+{
+    const T x = ((const T *)a->in_re)[k], y = ((const T *)a->in_im)[k];
+    const T pr = ((const T *)a->p_re)[k], pi = ((const T *)a->p_im)[k];
+    const T qr = ((const T *)a->q_re)[k], qi = ((const T *)a->q_im)[k];
+    ((T *)a->out_re)[k] = S_FMA(qi, y, S_FMA(qr, x, S_FMA(pr, x, -(pi * y))));
+    ((T *)a->out_im)[k] = S_FMA(qr, y, -S_FMA(qi, x, S_FMA(pr, y, pi * x)));
 }
 
 static void FN(convolve)(const tfk_convolve *a)
 {
-    const T *zr = a->in_re, *zi = a->in_im;
-    const T *pr = a->p_re, *pi = a->p_im, *qr = a->q_re, *qi = a->q_im;
-    T *re = a->out_re, *im = a->out_im;
-    re[0] =
-        S_FMA(qi[0], zi[0], S_FMA(qr[0], zr[0], S_FMA(pr[0], zr[0], -(pi[0] * zi[0]))));
-    im[0] =
-        S_FMA(qr[0], zi[0], -S_FMA(qi[0], zr[0], S_FMA(pr[0], zi[0], pi[0] * zr[0])));
-    for (int64_t k = 1; k < a->m; k += VL) {
-        const int64_t count = a->m - k;
-        V x, y, u, v, c, d, e, f;
-        FN(load_points)(zr + k, zi + k, 0, count, &x, &y);
-        FN(load_back)(zr + a->m - k, zi + a->m - k, 0, count, &u, &v);
-        FN(load_points)(pr + k, pi + k, 0, count, &c, &d);
-        FN(load_points)(qr + k, qi + k, 0, count, &e, &f);
-        FN(convolve_point)(x, y, u, v, c, d, e, f, &x, &y);
-        FN(store_points)(re + k, im + k, 0, count, x, y);
+    const int64_t pairs = (a->m - 1) / 2;
+    FN(convolve_point)(a, 0);
+    if (a->m % 2 == 0) {
+        FN(convolve_point)(a, a->m / 2);
+    }
+    if (pairs >= VL) {
+        for (int64_t k = 1; k <= pairs; k += VL) {
+            FN(convolve_vector)(a, k + VL <= pairs ? k : pairs + 1 - VL, VL);
+        }
+    } else if (pairs > 0) {
+        FN(convolve_vector)(a, 1, pairs);
     }
 }
 
