@@ -83,6 +83,7 @@ void tfi_each_lane(const tfi_line_plan *plan, const tfi_line_args *args,
     }
     tfi_line_args one = *args;
     one.lanes = 1;
+    one.slack = 0;
     one.scratch = result + out_bytes;
     for (int64_t b = 0; b < args->lanes; b++) {
         void *in = stage + (size_t)b * in_bytes;
