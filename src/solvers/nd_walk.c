@@ -157,6 +157,29 @@ static void run_item(const walk *w, const position *at, char *scratch,
     }
 }
 
+/* All but the lanes and the operands. */
+static void set_args(const tfi_nd_pass *p, char *scratch, tfi_line_args *args)
+{
+    args->scale = p->scale;
+    args->conj_in = p->conj_in;
+    args->conj_out = p->conj_out;
+    args->scratch = scratch + p->scratch;
+    args->slack = 0;
+}
+
+/* The only item of a pass, of operands that the line works on where they are: small
+ * transforms feel everything that this leaves out. */
+static void run_single(const walk *w)
+{
+    const tfi_nd_pass *p = w->pass;
+    tfi_line_args args;
+    set_args(p, w->scratch, &args);
+    args.lanes = p->extent[0];
+    direct_operand(&w->in, 0, &args.in);
+    direct_operand(&w->out, 0, &args.out);
+    tfi_line_execute(p->line, &args);
+}
+
 /* First item of a part; the parts differ by one item at most. */
 static int64_t part_start(const walk *w, int part)
 {
@@ -176,11 +199,8 @@ static void run_part(void *argument, int part)
         return;
     }
     char *scratch = w->scratch + (size_t)part * w->scratch_step;
-    tfi_line_args args = { 0 };
-    args.scale = p->scale;
-    args.conj_in = p->conj_in;
-    args.conj_out = p->conj_out;
-    args.scratch = scratch + p->scratch;
+    tfi_line_args args;
+    set_args(p, scratch, &args);
     position at = { 0 };
     set_position(p, first, &at);
     for (int64_t item = first;; advance(p, &at)) {
@@ -226,7 +246,10 @@ static void run_pass(const tfi_nd_plan *plan, const tfi_job *job,
     w.n_parts = plan->n_threads;
     w.scratch = (char *)job->workspace + plan->temp_bytes;
     w.scratch_step = pass->thread_bytes;
-    if (w.n_parts == 1) {
+    if (pass->n_items == 1 && w.in.access == TFI_ND_DIRECT &&
+        w.out.access == TFI_ND_DIRECT) {
+        run_single(&w);
+    } else if (w.n_parts == 1) {
         run_part(&w, 0);
     } else {
         tfi_team_run(job->team, w.n_parts, run_part, &w);
