@@ -35,6 +35,13 @@ static inline trnfft_status tfi_fail_memory(const char *function, size_t bytes)
                     function, (unsigned long long)bytes);
 }
 
+/* The sentence from below, which knows no public function, under the caller's name. The
+ * sentence may be its own argument: it is formatted aside. */
+static inline trnfft_status tfi_fail_as(const char *function, trnfft_status status)
+{
+    return tfi_fail(status, "%s: %s", function, trnfft_last_error());
+}
+
 #define TFI_TRY(expr)                  \
     do {                               \
         trnfft_status tfi_s_ = (expr); \

@@ -1,26 +1,59 @@
-/* line.c - a line plan, found and woken in one call. */
+/* line.c - line problems: made, bounded, found and woken. */
 #include "plan/line.h"
 
 #include <string.h>
 
+/* Tables, tiles and scratch of a line stay below the address space: a few dozen
+ * components a point for each lane. No bound that a 64-bit machine feels. */
+static const int64_t most_points = (uint64_t)SIZE_MAX / 512 < (uint64_t)INT64_MAX / 16
+                                       ? (int64_t)(SIZE_MAX / 512)
+                                       : INT64_MAX / 16;
+
+static trnfft_status line_problem(tfi_line_kind kind, uint32_t dtype, int64_t n,
+                                  tfi_line_problem *p)
+{
+    if (n > most_points) {
+        return tfi_fail(TRNFFT_ERROR_OVERFLOW,
+                        "n = %lld: too long for this machine's addresses",
+                        (long long)n);
+    }
+    memset(p, 0, sizeof *p);
+    p->base.kind = TFI_PROBLEM_LINE;
+    p->base.n_bytes = (uint32_t)sizeof *p;
+    p->kind = (uint32_t)kind;
+    p->dtype = dtype;
+    p->n = n;
+    return TRNFFT_OK;
+}
+
+trnfft_status tfi_line_find(tfi_planner *planner, tfi_line_kind kind, uint32_t dtype,
+                            int64_t n, tfi_line_plan **out)
+{
+    tfi_line_problem p;
+    tfi_plan *plan = NULL;
+    *out = NULL;
+    TFI_TRY(line_problem(kind, dtype, n, &p));
+    trnfft_status status = tfi_planner_find(planner, &p.base, &plan);
+    *out = (tfi_line_plan *)plan;
+    return status;
+}
+
+trnfft_status tfi_line_cost(tfi_planner *planner, tfi_line_kind kind, uint32_t dtype,
+                            int64_t n, double *cost_ns)
+{
+    tfi_line_problem p;
+    TFI_TRY(line_problem(kind, dtype, n, &p));
+    return tfi_planner_cost(planner, &p.base, cost_ns);
+}
+
 trnfft_status tfi_line_plan_create(tfi_planner *planner, tfi_line_kind kind,
                                    uint32_t dtype, int64_t n, tfi_line_plan **out)
 {
-    tfi_line_problem problem;
-    memset(&problem, 0, sizeof problem);
-    problem.base.kind = TFI_PROBLEM_LINE;
-    problem.base.n_bytes = (uint32_t)sizeof problem;
-    problem.kind = (uint32_t)kind;
-    problem.dtype = dtype;
-    problem.n = n;
-    *out = NULL;
-    tfi_plan *plan = NULL;
-    TFI_TRY(tfi_planner_find(planner, &problem.base, &plan));
-    trnfft_status status = tfi_plan_wake(plan, planner);
+    TFI_TRY(tfi_line_find(planner, kind, dtype, n, out));
+    trnfft_status status = tfi_plan_wake(&(*out)->base, planner);
     if (status != TRNFFT_OK) {
-        tfi_plan_free(plan, planner->alloc);
-        return status;
+        tfi_plan_free(&(*out)->base, planner->alloc);
+        *out = NULL;
     }
-    *out = (tfi_line_plan *)plan;
-    return TRNFFT_OK;
+    return status;
 }

@@ -78,6 +78,13 @@ static inline void tfi_line_execute(const tfi_line_plan *plan,
  * at the edge. */
 int64_t tfi_line_preferred_lanes(uint32_t dtype);
 
+/* The best line plan, asleep, and its predicted cost alone. TRNFFT_ERROR_OVERFLOW: the
+ * line is too long for the address space (above 2^23 points on 32-bit machines). */
+trnfft_status tfi_line_find(tfi_planner *planner, tfi_line_kind kind, uint32_t dtype,
+                            int64_t n, tfi_line_plan **out);
+trnfft_status tfi_line_cost(tfi_planner *planner, tfi_line_kind kind, uint32_t dtype,
+                            int64_t n, double *cost_ns);
+
 /* Finds and wakes the best line plan (planner->alloc owns it). */
 trnfft_status tfi_line_plan_create(tfi_planner *planner, tfi_line_kind kind,
                                    uint32_t dtype, int64_t n, tfi_line_plan **out);

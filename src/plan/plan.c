@@ -160,10 +160,8 @@ static trnfft_status find_job(const tfi_request *r, const tfi_problem *problem,
     plan->job = (tfi_job_plan *)job;
     plan->bytes = sizeof *plan + problem->n_bytes + planner.awake_bytes;
     tfi_planner_fini(&planner);
-    if (status != TRNFFT_OK) { /* the sentence from below, under the caller's name */
-        char reason[400];
-        snprintf(reason, sizeof reason, "%s", trnfft_last_error());
-        return tfi_fail(status, "%s: %s", r->function, reason);
+    if (status != TRNFFT_OK) {
+        return tfi_fail_as(r->function, status);
     }
     if (strcmp(sentence, trnfft_last_error()) != 0) {
         (void)tfi_fail(TRNFFT_OK, "%s", sentence);

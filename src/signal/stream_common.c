@@ -47,7 +47,10 @@ static trnfft_status make_line(tfi_stream *s, tfi_line_kind kind)
 trnfft_status tfi_stream_fill(const char *function, tfi_stream *s, tfi_line_kind kind,
                               int64_t beyond, tfi_stream_split *split)
 {
-    TFI_TRY(make_line(s, kind));
+    trnfft_status status = make_line(s, kind);
+    if (status != TRNFFT_OK) {
+        return tfi_fail_as(function, status);
+    }
     s->ring.size = s->setup.compute == TRNFFT_F64 ? 8 : 4;
     s->ring.capacity = s->capacity + beyond;
     size_t bytes = split(s, NULL);

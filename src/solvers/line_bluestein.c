@@ -214,7 +214,7 @@ static trnfft_status plan_bluestein(const tfi_solver *solver,
     TFI_TRY(tfi_convolution_length(planner, TFI_C2C, line->dtype, 2 * line->n - 1,
                                    &length));
     tfi_line_plan *child = NULL;
-    TFI_TRY(tfi_line_child(planner, TFI_C2C, line->dtype, length, &child));
+    TFI_TRY(tfi_line_find(planner, TFI_C2C, line->dtype, length, &child));
     bluestein_plan *p =
         (bluestein_plan *)tfi_line_new(planner, solver, &bluestein_ops, sizeof *p, line,
                                        bluestein_execute, bluestein_scratch);

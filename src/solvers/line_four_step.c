@@ -326,9 +326,8 @@ static trnfft_status plan_four_step(const tfi_solver *solver,
     double best_cost = 0;
     for (int i = 0; i < count; i++) {
         double c1 = 0, c2 = 0;
-        TFI_TRY(tfi_line_child_cost(planner, TFI_C2C, line->dtype, splits[i], &c1));
-        TFI_TRY(tfi_line_child_cost(planner, TFI_C2C, line->dtype, line->n / splits[i],
-                                    &c2));
+        TFI_TRY(tfi_line_cost(planner, TFI_C2C, line->dtype, splits[i], &c1));
+        TFI_TRY(tfi_line_cost(planner, TFI_C2C, line->dtype, line->n / splits[i], &c2));
         double cost = price(planner, line, splits[i], c1, c2);
         if (best == 0 || cost < best_cost) {
             best = splits[i];
@@ -345,10 +344,9 @@ static trnfft_status plan_four_step(const tfi_solver *solver,
         return tfi_fail(TRNFFT_ERROR_OUT_OF_MEMORY, "no memory for a plan");
     }
     trnfft_status status =
-        tfi_line_child(planner, TFI_C2C, line->dtype, best, &p->columns);
+        tfi_line_find(planner, TFI_C2C, line->dtype, best, &p->columns);
     if (status == TRNFFT_OK) {
-        status =
-            tfi_line_child(planner, TFI_C2C, line->dtype, line->n / best, &p->rows);
+        status = tfi_line_find(planner, TFI_C2C, line->dtype, line->n / best, &p->rows);
     }
     if (status != TRNFFT_OK) {
         tfi_plan_free(&p->line.base, planner->alloc);

@@ -135,7 +135,7 @@ static trnfft_status plan_half(const tfi_solver *solver, const tfi_problem *prob
         return TRNFFT_OK;
     }
     tfi_line_plan *child = NULL;
-    TFI_TRY(tfi_line_child(planner, TFI_C2C, line->dtype, line->n / 2, &child));
+    TFI_TRY(tfi_line_find(planner, TFI_C2C, line->dtype, line->n / 2, &child));
     half_plan *p = (half_plan *)tfi_line_new(
         planner, solver, &half_ops, sizeof *p, line,
         line->kind == TFI_R2C ? r2c_execute : c2r_execute, half_scratch);

@@ -50,7 +50,7 @@ trnfft_status tfi_convolution_length(tfi_planner *planner, tfi_line_kind kind,
     double lowest = 0;
     for (int i = 0; i < best.count; i++) {
         double cost = 0;
-        TFI_TRY(tfi_line_child_cost(planner, kind, dtype, best.length[i], &cost));
+        TFI_TRY(tfi_line_cost(planner, kind, dtype, best.length[i], &cost));
         if (i == 0 || cost < lowest) {
             lowest = cost;
             *length = best.length[i];

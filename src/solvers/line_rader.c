@@ -182,7 +182,7 @@ static trnfft_status plan_rader(const tfi_solver *solver, const tfi_problem *pro
         return TRNFFT_OK;
     }
     tfi_line_plan *child = NULL;
-    TFI_TRY(tfi_line_child(planner, TFI_C2C, line->dtype, line->n - 1, &child));
+    TFI_TRY(tfi_line_find(planner, TFI_C2C, line->dtype, line->n - 1, &child));
     rader_plan *p = (rader_plan *)tfi_line_new(planner, solver, &rader_ops, sizeof *p,
                                                line, rader_execute, rader_scratch);
     if (p == NULL) {

@@ -171,8 +171,7 @@ static trnfft_status choose(tfi_planner *planner, const tfi_line_problem *line,
             continue;
         }
         double child = 0;
-        TFI_TRY(
-            tfi_line_child_cost(planner, TFI_C2C, line->dtype, line->n / f, &child));
+        TFI_TRY(tfi_line_cost(planner, TFI_C2C, line->dtype, line->n / f, &child));
         const double c = price(planner, line, f, child);
         if (*r == 0 || c < *cost) {
             *r = f;
@@ -197,7 +196,7 @@ static trnfft_status plan_pass(const tfi_solver *solver, const tfi_problem *prob
         return TRNFFT_OK;
     }
     tfi_line_plan *child = NULL;
-    TFI_TRY(tfi_line_child(planner, TFI_C2C, line->dtype, line->n / r, &child));
+    TFI_TRY(tfi_line_find(planner, TFI_C2C, line->dtype, line->n / r, &child));
     pass_plan *p = (pass_plan *)tfi_line_new(planner, solver, &pass_ops, sizeof *p,
                                              line, pass_execute, pass_scratch);
     if (p == NULL) {

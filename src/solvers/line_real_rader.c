@@ -245,9 +245,9 @@ static trnfft_status choose_half(tfi_planner *planner, uint32_t dtype, int64_t n
     double padded_cost = 0;
     int64_t padded = 0;
     *half = (n - 1) / 2;
-    TFI_TRY(tfi_line_child_cost(planner, TFI_C2C, dtype, *half, cost));
+    TFI_TRY(tfi_line_cost(planner, TFI_C2C, dtype, *half, cost));
     TFI_TRY(tfi_convolution_length(planner, TFI_C2C, dtype, n - 1, &padded));
-    TFI_TRY(tfi_line_child_cost(planner, TFI_C2C, dtype, padded, &padded_cost));
+    TFI_TRY(tfi_line_cost(planner, TFI_C2C, dtype, padded, &padded_cost));
     if (padded_cost < *cost) {
         *cost = padded_cost;
         *half = padded;
@@ -268,7 +268,7 @@ static trnfft_status plan_hartley(const tfi_solver *solver, const tfi_problem *p
     double cost = 0;
     TFI_TRY(choose_half(planner, line->dtype, line->n, &half, &cost));
     tfi_line_plan *child = NULL;
-    TFI_TRY(tfi_line_child(planner, TFI_C2C, line->dtype, half, &child));
+    TFI_TRY(tfi_line_find(planner, TFI_C2C, line->dtype, half, &child));
     hartley_plan *p =
         (hartley_plan *)tfi_line_new(planner, solver, &hartley_ops, sizeof *p, line,
                                      hartley_execute, hartley_scratch);

@@ -286,9 +286,9 @@ static trnfft_status price(tfi_planner *planner, const tfi_line_problem *line,
 {
     const int64_t m = line->n / r;
     double small = 0, real = 0, complex = 0;
-    TFI_TRY(tfi_line_child_cost(planner, line->kind, line->dtype, r, &small));
-    TFI_TRY(tfi_line_child_cost(planner, line->kind, line->dtype, m, &real));
-    TFI_TRY(tfi_line_child_cost(planner, TFI_C2C, line->dtype, m, &complex));
+    TFI_TRY(tfi_line_cost(planner, line->kind, line->dtype, r, &small));
+    TFI_TRY(tfi_line_cost(planner, line->kind, line->dtype, m, &real));
+    TFI_TRY(tfi_line_cost(planner, TFI_C2C, line->dtype, m, &complex));
     const double bytes = 8.0 * (double)line->n * (double)tfi_type_bytes(line->dtype);
     const int64_t n_complex = r / 2;
     *cost = (double)m * small + real + (double)n_complex * complex + 20.0 +
@@ -333,13 +333,12 @@ static trnfft_status plan_split(const tfi_solver *solver, const tfi_problem *pro
     p->kernels = tfk_table_for(planner->cpu);
     p->line.base.cost_ns = cost;
     const tfi_line_kind kind = (tfi_line_kind)line->kind;
-    trnfft_status status = tfi_line_child(planner, kind, line->dtype, r, &p->small);
+    trnfft_status status = tfi_line_find(planner, kind, line->dtype, r, &p->small);
     if (status == TRNFFT_OK) {
-        status = tfi_line_child(planner, kind, line->dtype, line->n / r, &p->real);
+        status = tfi_line_find(planner, kind, line->dtype, line->n / r, &p->real);
     }
     if (status == TRNFFT_OK) {
-        status =
-            tfi_line_child(planner, TFI_C2C, line->dtype, line->n / r, &p->complex);
+        status = tfi_line_find(planner, TFI_C2C, line->dtype, line->n / r, &p->complex);
     }
     if (status != TRNFFT_OK) {
         tfi_plan_free(&p->line.base, planner->alloc);

@@ -157,7 +157,7 @@ static trnfft_status plan_via(const tfi_solver *solver, const tfi_problem *probl
         return TRNFFT_OK;
     }
     tfi_line_plan *child = NULL;
-    TFI_TRY(tfi_line_child(planner, TFI_C2C, line->dtype, line->n, &child));
+    TFI_TRY(tfi_line_find(planner, TFI_C2C, line->dtype, line->n, &child));
     via_plan *p = (via_plan *)tfi_line_new(
         planner, solver, &via_ops, sizeof *p, line,
         line->kind == TFI_R2C ? r2c_execute : c2r_execute, via_scratch);

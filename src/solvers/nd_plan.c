@@ -231,7 +231,7 @@ static trnfft_status add_pass(state *s, tfi_planner *planner, int i, bool is_las
     tfi_nd_pass *p = &s->plan->pass[s->plan->n_passes];
     const int64_t axis = t->axis[i], n = t->n[i];
     const tfi_line_kind kind = i == t->n_axes - 1 ? (tfi_line_kind)t->kind : TFI_C2C;
-    TFI_TRY(tfi_line_child(planner, kind, t->compute, n, &p->line));
+    TFI_TRY(tfi_line_find(planner, kind, t->compute, n, &p->line));
     s->plan->n_passes++;
     p->line_in = kind == TFI_C2R ? n / 2 + 1 : n;
     p->line_out = kind == TFI_R2C ? n / 2 + 1 : n;

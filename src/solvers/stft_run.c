@@ -40,27 +40,22 @@ trnfft_status tfi_stft_plan_make(const tfi_solver *solver, const tfi_problem *pr
         return tfi_fail(TRNFFT_ERROR_OVERFLOW, "n_fft = %lld: too long",
                         (long long)p->setup.n_fft);
     }
-    tfi_line_problem line;
-    memset(&line, 0, sizeof line);
-    line.base.kind = TFI_PROBLEM_LINE;
-    line.base.n_bytes = (uint32_t)sizeof line;
-    line.kind = (uint32_t)kind;
-    line.dtype = (uint32_t)p->setup.compute;
-    line.n = p->setup.n_fft;
-    tfi_plan *child = NULL;
-    TFI_TRY(tfi_planner_find(planner, &line.base, &child));
+    tfi_line_plan *child = NULL;
+    TFI_TRY(tfi_line_find(planner, kind, (uint32_t)p->setup.compute, p->setup.n_fft,
+                          &child));
     tfi_stft_plan *plan = tfi_plan_new(planner, solver, ops, sizeof *plan);
     if (plan == NULL) {
-        tfi_plan_free(child, planner->alloc);
+        tfi_plan_free(&child->base, planner->alloc);
         return tfi_fail_memory("plan", sizeof *plan);
     }
     plan->problem = *p;
-    plan->line = (tfi_line_plan *)child;
+    plan->line = child;
     plan->lanes = choose_lanes(p);
     plan->n_parts = p->n_threads;
     plan->job.lines = tfi_stft_plan_lines;
     double frames = (double)p->n_items * (double)p->n_frames;
-    plan->job.base.cost_ns = frames * (child->cost_ns + 1.0 * (double)p->setup.n_fft);
+    plan->job.base.cost_ns =
+        frames * (child->base.cost_ns + 1.0 * (double)p->setup.n_fft);
     *out = plan;
     return TRNFFT_OK;
 }

@@ -4,6 +4,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -202,6 +203,36 @@ static void short_time_transforms(void **state)
                  "stream = NULL");
 }
 
+static void *allocate_a_little(size_t bytes, void *user)
+{
+    (void)user;
+    return bytes < 100000 ? malloc(bytes) : NULL;
+}
+
+static void give_back(void *p, void *user)
+{
+    (void)user;
+    free(p);
+}
+
+/* What fails deep inside is told under the name of the function that was called. */
+static void out_of_memory_inside(void **state)
+{
+    (void)state;
+    trnfft_context_options o = TRNFFT_CONTEXT_OPTIONS_INIT;
+    trnfft_stft_options s = TRNFFT_STFT_OPTIONS_INIT;
+    trnfft_context *context = NULL;
+    trnfft_stft_stream *stream = NULL;
+    o.allocate = allocate_a_little;
+    o.release = give_back;
+    s.n_fft = 1 << 20;
+    assert_int_equal(trnfft_context_create(&o, &context), TRNFFT_OK);
+    EXPECT_ERROR(trnfft_stft_stream_create(context, TRNFFT_F64, &s, &stream),
+                 TRNFFT_ERROR_OUT_OF_MEMORY, "trnfft_stft_stream_create: ");
+    assert_null(stream);
+    trnfft_context_destroy(context);
+}
+
 static void texts_of_no_plan(void **state)
 {
     (void)state;
@@ -228,6 +259,7 @@ int main(void)
         REFUSALS(transforms),
         REFUSALS(spectra),
         REFUSALS(short_time_transforms),
+        REFUSALS(out_of_memory_inside),
         REFUSALS(texts_of_no_plan),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

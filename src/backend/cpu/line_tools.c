@@ -1,38 +1,7 @@
 /* line_tools.c - shared helpers of the one-dimensional solvers. */
 #include "backend/cpu/line_tools.h"
 
-#include <string.h>
-
 #include <trnfft/dtype.h>
-
-static tfi_line_problem line_problem(tfi_line_kind kind, uint32_t dtype, int64_t n)
-{
-    tfi_line_problem p;
-    memset(&p, 0, sizeof p);
-    p.base.kind = TFI_PROBLEM_LINE;
-    p.base.n_bytes = (uint32_t)sizeof p;
-    p.kind = (uint32_t)kind;
-    p.dtype = dtype;
-    p.n = n;
-    return p;
-}
-
-trnfft_status tfi_line_child(tfi_planner *planner, tfi_line_kind kind, uint32_t dtype,
-                             int64_t n, tfi_line_plan **out)
-{
-    tfi_line_problem p = line_problem(kind, dtype, n);
-    tfi_plan *plan = NULL;
-    trnfft_status status = tfi_planner_find(planner, &p.base, &plan);
-    *out = (tfi_line_plan *)plan;
-    return status;
-}
-
-trnfft_status tfi_line_child_cost(tfi_planner *planner, tfi_line_kind kind,
-                                  uint32_t dtype, int64_t n, double *cost_ns)
-{
-    tfi_line_problem p = line_problem(kind, dtype, n);
-    return tfi_planner_cost(planner, &p.base, cost_ns);
-}
 
 tfi_line_plan *
 tfi_line_new(tfi_planner *planner, const tfi_solver *solver, const tfi_plan_ops *ops,

@@ -59,12 +59,6 @@ static inline void tfi_trig_fill(const tfi_trig *trig, uint32_t dtype, int64_t k
     }
 }
 
-/* An asleep child plan for a line. */
-trnfft_status tfi_line_child(tfi_planner *planner, tfi_line_kind kind, uint32_t dtype,
-                             int64_t n, tfi_line_plan **out);
-trnfft_status tfi_line_child_cost(tfi_planner *planner, tfi_line_kind kind,
-                                  uint32_t dtype, int64_t n, double *cost_ns);
-
 /* A new line plan of `bytes`, its problem and functions filled in; *out = NULL: out of
  * memory. */
 tfi_line_plan *
