@@ -15,7 +15,14 @@ typedef struct pass_case {
     int64_t n_outer, n_inner;
     int in_pairs, out_pairs, conj, twiddles, finish;
     int misalign_more; /* of the second parts, the output and the twiddles, on top */
+    int overrun;
 } pass_case;
+
+/* What a pass that may overrun reads and writes behind its last run, at most. */
+static int64_t slack_of(const tfk_table *table, const pass_case *c)
+{
+    return c->overrun ? table->lanes[c->type] - 1 : 0;
+}
 
 static int64_t operand_size(const pass_case *c, int pairs)
 {
@@ -46,6 +53,7 @@ static void run(const tfk_table *table, const pass_case *c, guarded in[2],
     p.out_interleaved = c->out_pairs;
     p.conj_in = c->conj;
     p.conj_out = c->conj && c->finish;
+    p.overrun = c->overrun;
     table->pass[c->type][c->radix](&p);
 }
 
@@ -53,28 +61,28 @@ static void compare(const tfk_table *table, const pass_case *c)
 {
     guarded twiddle = guarded_new(c->type, 4096, c->misalign_more);
     guarded in[2], want[2], got[2];
+    const int64_t slack = slack_of(table, c), written = operand_size(c, c->out_pairs);
     for (int i = 0; i < 2; i++) {
         const int more = (i + 1) * c->misalign_more;
-        in[i] = guarded_new(c->type, operand_size(c, c->in_pairs),
+        in[i] = guarded_new(c->type, operand_size(c, c->in_pairs) + slack,
                             c->misalign + i * c->misalign_more);
-        want[i] = guarded_new(c->type, operand_size(c, c->out_pairs), 0);
-        got[i] =
-            guarded_new(c->type, operand_size(c, c->out_pairs), c->misalign + more);
+        want[i] = guarded_new(c->type, written, 0);
+        got[i] = guarded_new(c->type, written + slack, c->misalign + more);
         guarded_fill(&in[i], (uint32_t)(c->radix + i));
     }
     guarded_fill(&twiddle, 99);
     run(reference_of(table), c, in, want, twiddle.data);
     run(table, c, in, got, twiddle.data);
     for (int i = 0; i < (c->out_pairs ? 1 : 2); i++) {
-        size_t bytes = component_bytes(c->type) * (size_t)want[i].count;
+        size_t bytes = component_bytes(c->type) * (size_t)written;
         if (memcmp(want[i].data, got[i].data, bytes) != 0 ||
-            !guarded_intact(&got[i], got[i].count)) {
+            !guarded_intact(&got[i], written + slack)) {
             fail_msg(
                 "%s type %d radix %d outer %lld inner %lld pairs %d%d conj %d tw %d "
-                "finish %d misalign %d, %d",
+                "finish %d misalign %d, %d overrun %d",
                 table->name, c->type, c->radix, (long long)c->n_outer,
                 (long long)c->n_inner, c->in_pairs, c->out_pairs, c->conj, c->twiddles,
-                c->finish, c->misalign, c->misalign_more);
+                c->finish, c->misalign, c->misalign_more, c->overrun);
         }
     }
     for (int i = 0; i < 2; i++) {
@@ -96,8 +104,9 @@ static void sweep(const tfk_table *table)
             }
             for (int kind = 0; kind < 16; kind++) {
                 for (size_t i = 0; i < sizeof inner / sizeof inner[0]; i++) {
-                    pass_case c = { type, radix, (int)(i % 5), 3, inner[i], 0, 0, 0, 0,
-                                    0,    0 };
+                    pass_case c = {
+                        type, radix, (int)(i % 5), 3, inner[i], 0, 0, 0, 0, 0, 0, 0
+                    };
                     c.in_pairs = kind & 1;
                     c.out_pairs = kind >> 1 & 1;
                     c.conj = kind >> 2 & 1;
@@ -134,8 +143,10 @@ static void check_alignments(const tfk_table *table)
         }
         for (int k = 0; k < 16 * 4; k++) {
             const int misalign = k >> 2, more = (k & 3) * 5;
-            pass_case middle = { type, radix, misalign, 2, 37, 0, 0, 0, 1, 0, more };
-            pass_case last = { type, radix, misalign, 1, 21, k & 1, 1, 1, 0, 1, more };
+            pass_case middle = { type, radix, misalign, 2, 37, 0, 0, 0, 1, 0, more, 0 };
+            pass_case last = {
+                type, radix, misalign, 1, 21, k & 1, 1, 1, 0, 1, more, 0
+            };
             compare(table, &middle);
             compare(table, &last);
         }
@@ -147,6 +158,32 @@ static void test_every_alignment(void **state)
     (void)state;
     check_alignments(tfk_table_for(tfi_cpu_detect()));
     check_alignments(&tfk_table_emulated_wide);
+}
+
+/* Runs shorter than a vector that are read and written as one: middle and last passes
+ * between split arrays with slack behind them. */
+static void check_short_runs(const tfk_table *table)
+{
+    for (int i = 0; i < 2 * (TFK_MAX_RADIX + 1); i++) {
+        const int type = i & 1, radix = i >> 1;
+        if (radix < 2 || table->pass[type][radix] == NULL) {
+            continue;
+        }
+        for (int k = 0; k < 20 * 4; k++) {
+            const int conj = k & 1, finish = k >> 1 & 1;
+            const int64_t n_inner = k / 4 + 1, n_outer = finish ? 1 : 3;
+            pass_case c = { type, radix, k % 5,   n_outer, n_inner, 0,
+                            0,    conj,  !finish, finish,  3,       1 };
+            compare(table, &c);
+        }
+    }
+}
+
+static void test_short_runs(void **state)
+{
+    (void)state;
+    check_short_runs(tfk_table_for(tfi_cpu_detect()));
+    check_short_runs(&tfk_table_emulated_wide);
 }
 
 /* The pass over one contiguous line, against the general pass walked point by point. */
@@ -215,10 +252,12 @@ static void test_in_place(void **state)
                                    &tfk_table_emulated_wide };
     (void)state;
     for (int t = 0; t < 2; t++) {
-        for (int64_t lanes = 1; lanes < 40; lanes++) {
+        for (int64_t k = 2; k < 80; k++) {
+            const int64_t lanes = k / 2;
+            const int overrun = (int)(k % 2), slack = overrun ? 16 : 0;
             guarded line[2], want[2];
             for (int i = 0; i < 2; i++) {
-                line[i] = guarded_new(0, 5 * lanes, 1);
+                line[i] = guarded_new(0, 5 * lanes + slack, 1);
                 want[i] = guarded_new(0, 5 * lanes, 0);
                 guarded_fill(&line[i], (uint32_t)i);
             }
@@ -227,6 +266,7 @@ static void test_in_place(void **state)
             p.n_inner = lanes;
             p.in_leg = p.out_leg = lanes;
             p.finish = p.may_alias = 1;
+            p.overrun = overrun;
             p.scale = 1.0;
             p.in_re = line[0].data;
             p.in_im = line[1].data;
@@ -238,7 +278,7 @@ static void test_in_place(void **state)
             tables[t]->pass[0][5](&p);
             for (int i = 0; i < 2; i++) {
                 assert_memory_equal(line[i].data, want[i].data, 20 * (size_t)lanes);
-                assert_true(guarded_intact(&line[i], 5 * lanes));
+                assert_true(guarded_intact(&line[i], 5 * lanes + slack));
                 guarded_free(&line[i]);
                 guarded_free(&want[i]);
             }
@@ -251,7 +291,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_active_table),    cmocka_unit_test(test_emulated_wide),
         cmocka_unit_test(test_every_alignment), cmocka_unit_test(test_first_pass),
-        cmocka_unit_test(test_in_place),
+        cmocka_unit_test(test_in_place),        cmocka_unit_test(test_short_runs),
     };
     if (level_is_missing()) {
         return SKIPPED;
