@@ -1,5 +1,5 @@
-/* line_move.h - gathers, scatters and fills of points, by index, over lanes. Plain
- * loops. */
+/* line_move.h - gathers and scatters of points, by index, over lanes, and real lines
+ * taken out of their lanes one by one. Plain loops. */
 #ifndef TFI_SOLVERS_LINE_MOVE_H
 #define TFI_SOLVERS_LINE_MOVE_H
 

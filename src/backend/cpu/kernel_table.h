@@ -23,7 +23,8 @@ enum { TFK_F32 = 0, TFK_F64 = 1, TFK_MAX_RADIX = 16 };
  */
 enum { TFK_TWIDDLE_BLOCK_F32 = 16, TFK_TWIDDLE_BLOCK_F64 = 8 };
 
-/* Writes of the transposing pass may run this many components past the last point. */
+/* Scratch is followed by this many components where passes may read and write past the
+ * last point. */
 enum { TFK_SLACK = 320 };
 
 /* One pass of a decimation-in-frequency Stockham transform: butterflies of R legs.
@@ -67,7 +68,7 @@ typedef struct tfk_multiply {
 } tfk_multiply;
 
 /* Real transforms of even length n = 2 m through a complex one of length m. `w` holds
- * exp(-2 pi i k / n), k = 0 … m/2, split. See kernels/real_tmpl.h for the formulas. */
+ * exp(-2 pi i k / n), k = 0 … m/2, split. See kernels/run_tmpl.h for the formulas. */
 typedef struct tfk_real {
     tfk_run in, out;
     const void *w_re, *w_im;
@@ -103,9 +104,9 @@ typedef struct tfk_convolve {
  * other side holds H points for each column, side by side.
  *   forward   out[p H + k] = w_k[p] sum_j in_j[p] exp(-2 pi i j k / R), k = 0 … R/2
  *   backward  out_j[p] = scale sum_k w_k[p] in[p H + k] exp(-2 pi i j k / R) over all
- * k, the other half by Hermitian symmetry; the imaginary part of k = 0 is unused w
- * holds rows k = 1 … R/2 of m points; w_0 = 1. in and out do not overlap. The side of H
- * points may be written and read TFK_SLACK components too far. */
+ *             k, the other half by Hermitian symmetry, Im in[p H] taken as 0
+ * w holds rows k = 1 … R/2 of m points; w_0 = 1. in and out do not overlap. The side of
+ * H points may be written and read TFK_SLACK components too far. */
 typedef struct tfk_real_pass {
     const void *in_re, *in_im; /* forward: in_re only  */
     void *out_re, *out_im;     /* backward: out_re only */

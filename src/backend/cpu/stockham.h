@@ -16,8 +16,4 @@ enum { TFI_MAX_PASSES = 40 };
 int tfi_stockham_radices(const tfi_planner *planner, uint32_t dtype, int64_t n,
                          int radices[TFI_MAX_PASSES], double *cost_ns);
 
-/* Smallest number >= n that has only prime factors up to 13 and is even; 0 on overflow.
- */
-int64_t tfi_stockham_next(int64_t n);
-
 #endif

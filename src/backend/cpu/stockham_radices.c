@@ -196,14 +196,3 @@ int tfi_stockham_radices(const tfi_planner *planner, uint32_t dtype, int64_t n,
     *cost_ns = tfi_cost_cycles(planner, dtype, n, best);
     return count;
 }
-
-int64_t tfi_stockham_next(int64_t n)
-{
-    for (int64_t m = n + n % 2; m < INT64_MAX - 2; m += 2) {
-        int e[N_PRIMES];
-        if (factor(m, e)) {
-            return m;
-        }
-    }
-    return 0;
-}

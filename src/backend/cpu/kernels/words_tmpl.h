@@ -1,6 +1,6 @@
 /* words_tmpl.h - the vector words for one type, over an ISA's vocabulary. Included by
  * instance.h with TFK_TYPE 32 or 64 and TFK_WIDE 1 (vectors) or 0 (one lane). Undefined
- * again by instance_end.h. */
+ * again by instance.h. */
 
 #if TFK_TYPE == 32
 #define T              float
