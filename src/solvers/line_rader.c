@@ -5,6 +5,7 @@
  * Proc. IEEE 56 (1968). With a primitive root g: X[g^-p] = x[0] + sum_q x[g^q]
  * w^(g^(q-p)).
  */
+#include <math.h>
 #include <string.h>
 
 #include <trnfft/dtype.h>
@@ -122,6 +123,32 @@ static void fill_kernel(rader_plan *p, const tfi_trig *trig)
     }
 }
 
+/* The DFT of the kernel, over N = n - 1, is made of Gauss sums: B_0 = -1, B_(N-k) =
+ * (-1)^k conj B_k, and all others have the magnitude sqrt(n). The computed one is moved
+ * to the nearest values that have it, which takes most of its error away. */
+#define SHARPEN(name, T)                                                \
+    static void name(T *re, T *im, int64_t n)                           \
+    {                                                                   \
+        const int64_t length = n - 1;                                   \
+        const double magnitude = sqrt((double)n) / (double)length;      \
+        re[0] = (T)(-1.0 / (double)length);                             \
+        im[0] = 0;                                                      \
+        for (int64_t k = 1; k <= length / 2; k++) {                     \
+            const int64_t mirror = length - k;                          \
+            const double sign = k % 2 == 0 ? 1.0 : -1.0;                \
+            const double x = (double)re[k] + sign * (double)re[mirror]; \
+            const double y = (double)im[k] - sign * (double)im[mirror]; \
+            const double scale = magnitude / sqrt(x * x + y * y);       \
+            re[k] = (T)(x * scale);                                     \
+            im[k] = (T)(y * scale);                                     \
+            re[mirror] = (T)(sign * x * scale);                         \
+            im[mirror] = (T)(-sign * y * scale);                        \
+        }                                                               \
+    }
+
+SHARPEN(sharpen_f32, float)
+SHARPEN(sharpen_f64, double)
+
 static trnfft_status rader_wake(tfi_plan *plan, tfi_planner *planner)
 {
     rader_plan *p = (rader_plan *)plan;
@@ -147,6 +174,11 @@ static trnfft_status rader_wake(tfi_plan *plan, tfi_planner *planner)
     tfi_line_args forward = { o, o, 1, 1.0 / (double)(n - 1), 0, 0, scratch, 0 };
     tfi_line_execute(p->child, &forward);
     tfi_free(planner->alloc, scratch);
+    if (p->line.problem.dtype == TRNFFT_F64) {
+        sharpen_f64(p->spectrum_re, p->spectrum_im, n);
+    } else {
+        sharpen_f32(p->spectrum_re, p->spectrum_im, n);
+    }
     return TRNFFT_OK;
 }
 
