@@ -28,11 +28,15 @@ typedef struct tfi_line_problem {
 
 typedef enum tfi_layout { TFI_SPLIT = 0, TFI_INTERLEAVED = 1 } tfi_layout;
 
-/* One operand. Point j of lane b is at
- *   TFI_SPLIT        re[j * stride + b], im[j * stride + b]     (real operands: re
- * only, im NULL) TFI_INTERLEAVED  re[j * stride + 2 b], im = re + 1 With lanes == 1 the
- * points must be contiguous: stride 1 (split, real) or 2 (interleaved). With lanes > 1
- * the stride is free (any sign) as long as |stride| covers no two lanes at once. */
+/* One operand. Point j of lane b:
+ *
+ *   TFI_SPLIT         re[j * stride + b] and im[j * stride + b]; im NULL: real
+ *
+ *   TFI_INTERLEAVED   re[j * stride + 2 * b], im = re + 1
+ *
+ * With lanes == 1 the points must be contiguous: stride 1 (split, real) or 2
+ * (interleaved). With more lanes the stride is free (any sign) as long as it covers no
+ * two lanes at once. */
 typedef struct tfi_line_operand {
     void *re, *im;
     int64_t stride; /* components of the compute type */
@@ -40,17 +44,18 @@ typedef struct tfi_line_operand {
 } tfi_line_operand;
 
 typedef struct tfi_line_args {
-    tfi_line_operand in,
-        out;       /* in is only read. out may be the very memory of in (every solver
-                      reads all points of all lanes of this call before it writes any
-                      point of those lanes); any other overlap is forbidden          */
+    /* `in` is only read. `out` may be the very memory of `in` (every solver reads all
+     * points of all lanes of a call before it writes any point of those lanes); any
+     * other overlap is forbidden. */
+    tfi_line_operand in, out;
     int64_t lanes; /* >= 1 */
     double scale;  /* multiplies every output */
-    int conj_in,
-        conj_out;  /* conjugate complex input / output (ignored on a real side) */
+    /* Conjugate complex input, output; ignored on a real side. */
+    int conj_in, conj_out;
     void *scratch; /* tfi_line_scratch(plan, lanes) bytes, 64-byte aligned */
-    int slack; /* both operands are split with stride == lanes, and a vector's worth of
-                  components behind them may be read and overwritten */
+    /* Both operands are split with stride == lanes, and a vector's worth of components
+     * behind them may be read and overwritten. */
+    int slack;
 } tfi_line_args;
 
 typedef struct tfi_line_plan {

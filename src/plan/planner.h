@@ -67,9 +67,9 @@ typedef struct tfi_plan_ops {
 struct tfi_plan {
     const tfi_plan_ops *ops;
     const tfi_solver *solver;
-    double cost_ns; /* predicted time of one execution (line plans: of one lane)   */
-    size_t
-        table_bytes; /* bytes of tables owned by this node once awake, children apart */
+    double cost_ns; /* predicted time of one execution (line plans: of one lane) */
+    /* Bytes of tables owned by this node once awake, children apart. */
+    size_t table_bytes;
     size_t struct_bytes; /* bytes of the concrete plan; set by tfi_plan_new() */
 };
 
