@@ -1,17 +1,37 @@
 /* line_real_direct.c - solver "real_direct": real transforms of small odd length by the
- * definition, folded about the middle: (n/2)^2 products for each of the cosine and sine
- * sums. */
+ * definition, folded about the middle: with h = n / 2, products of an h x h table of
+ * cosines with x_j + x_(n-j) and of one of sines with x_j - x_(n-j). */
 #include <trnfft/dtype.h>
 
 #include "backend/cpu/line_tools.h"
+#include "solvers/line_move.h"
 #include "solvers/line_solvers.h"
 
-enum { MAX_DIRECT = 61 };
+enum { MAX_DIRECT = 151 };
 
 typedef struct direct_plan {
     tfi_line_plan line;
-    void *w_re, *w_im; /* exp(-2 pi i k / n), k = 0 … n-1 */
+    const tfk_table *kernels;
+    int64_t width; /* h rounded up to whole blocks of columns */
+    void *c, *s;   /* cos and sin of 2 pi j k / n, [j - 1][k - 1] */
 } direct_plan;
+
+static size_t row_bytes(const direct_plan *p)
+{
+    return tfi_array_bytes(p->line.problem.dtype, p->width);
+}
+
+/* even = first + c^T p and odd = s^T q; p and q fill the first two rows of the scratch,
+ * even and odd the next. */
+static void sums(const direct_plan *p, char *scratch, double first)
+{
+    const size_t row = row_bytes(p);
+    const tfk_direct a = {
+        scratch,           scratch + row,         p->c,     p->s, scratch + 2 * row,
+        scratch + 3 * row, p->line.problem.n / 2, p->width, first
+    };
+    p->kernels->direct[tfi_type_index(p->line.problem.dtype)](&a);
+}
 
 #define T        float
 #define FN(name) name##_f32
@@ -26,39 +46,45 @@ typedef struct direct_plan {
 
 static size_t direct_scratch(const tfi_line_plan *plan, int64_t lanes)
 {
-    return tfi_array_bytes(plan->problem.dtype, (plan->problem.n + 2) * lanes);
+    const direct_plan *p = (const direct_plan *)plan;
+    return tfi_each_lane_scratch(plan, lanes) + 4 * row_bytes(p);
+}
+
+static void direct_single(const tfi_line_plan *plan, const tfi_line_args *args)
+{
+    const direct_plan *p = (const direct_plan *)plan;
+    const int forward = plan->problem.kind == TFI_R2C;
+    if (plan->problem.dtype == TRNFFT_F64) {
+        (void)(forward ? r2c_f64(p, args) : c2r_f64(p, args));
+    } else {
+        (void)(forward ? r2c_f32(p, args) : c2r_f32(p, args));
+    }
 }
 
 static void direct_execute(const tfi_line_plan *plan, const tfi_line_args *args)
 {
-    const direct_plan *p = (const direct_plan *)plan;
-    const int64_t n = plan->problem.n;
-    const int forward = plan->problem.kind == TFI_R2C;
-    if (plan->problem.dtype == TRNFFT_F64) {
-        (void)(forward ? r2c_f64(n, p->w_re, p->w_im, args)
-                       : c2r_f64(n, p->w_re, p->w_im, args));
-    } else {
-        (void)(forward ? r2c_f32(n, p->w_re, p->w_im, args)
-                       : c2r_f32(n, p->w_re, p->w_im, args));
-    }
+    tfi_each_lane(plan, args, direct_single);
 }
 
 static trnfft_status direct_wake(tfi_plan *plan, tfi_planner *planner)
 {
     direct_plan *p = (direct_plan *)plan;
-    const uint32_t dtype = p->line.problem.dtype;
     const int64_t n = p->line.problem.n;
-    const size_t bytes = tfi_array_bytes(dtype, n);
-    p->w_re = tfi_alloc(planner->alloc, bytes);
-    p->w_im = tfi_alloc(planner->alloc, bytes);
-    if (p->w_re == NULL || p->w_im == NULL) {
+    const size_t bytes = (size_t)(n / 2) * row_bytes(p);
+    p->c = tfi_alloc_zeroed(planner->alloc, bytes);
+    p->s = tfi_alloc_zeroed(planner->alloc, bytes);
+    if (p->c == NULL || p->s == NULL) {
         return tfi_fail(TRNFFT_ERROR_OUT_OF_MEMORY,
                         "no memory for %zu bytes of twiddles", 2 * bytes);
     }
     plan->table_bytes += 2 * bytes;
     tfi_trig *trig = NULL;
     TFI_TRY(tfi_trig_create(planner->alloc, n, &trig));
-    tfi_trig_fill(trig, dtype, 0, 1, n, p->w_re, p->w_im);
+    if (p->line.problem.dtype == TRNFFT_F64) {
+        fill_tables_f64(p, trig);
+    } else {
+        fill_tables_f32(p, trig);
+    }
     tfi_trig_destroy(trig, planner->alloc);
     return TRNFFT_OK;
 }
@@ -66,8 +92,8 @@ static trnfft_status direct_wake(tfi_plan *plan, tfi_planner *planner)
 static void direct_fini(tfi_plan *plan, const tfi_allocator *alloc)
 {
     direct_plan *p = (direct_plan *)plan;
-    tfi_free(alloc, p->w_re);
-    tfi_free(alloc, p->w_im);
+    tfi_free(alloc, p->c);
+    tfi_free(alloc, p->s);
 }
 
 static void direct_print(const tfi_plan *plan, tfi_printer *printer)
@@ -88,15 +114,18 @@ static trnfft_status plan_direct(const tfi_solver *solver, const tfi_problem *pr
     if (line->kind == TFI_C2C || line->n % 2 == 0 || line->n > MAX_DIRECT) {
         return TRNFFT_OK;
     }
-    tfi_line_plan *plan =
-        tfi_line_new(planner, solver, &direct_ops, sizeof(direct_plan), line,
-                     direct_execute, direct_scratch);
-    if (plan == NULL) {
+    direct_plan *p = (direct_plan *)tfi_line_new(
+        planner, solver, &direct_ops, sizeof *p, line, direct_execute, direct_scratch);
+    if (p == NULL) {
         return tfi_fail(TRNFFT_ERROR_OUT_OF_MEMORY, "no memory for a plan");
     }
-    /* Plain loops, compiled for the baseline: slow where anything else applies. */
-    plan->base.cost_ns = 6.0 + 1.2 * (double)(line->n * line->n);
-    *out = &plan->base;
+    const int64_t h = line->n / 2;
+    p->kernels = tfk_table_for(planner->cpu);
+    p->width = (h + TFK_DIRECT_BLOCK - 1) / TFK_DIRECT_BLOCK * TFK_DIRECT_BLOCK;
+    /* Two products a point of the table, and the folds by single points. */
+    p->line.base.cost_ns = 10.0 + 1.2 * (double)line->n +
+                           tfi_cost_cycles(planner, line->dtype, h * p->width, 2.2);
+    *out = &p->line.base;
     return TRNFFT_OK;
 }
 

@@ -168,6 +168,36 @@ static void test_transpose(void **state)
     }
 }
 
+static void check_direct(const tfk_table *table, int type, int64_t rows, int64_t width)
+{
+    operand in = operand_new(type, rows, 1, 0, 51);
+    operand w = operand_new(type, rows * width, 1, 0, 52);
+    operand want = operand_new(type, width, 1, 0, 0);
+    operand got = operand_new(type, width, 1, 0, 0);
+    tfk_direct d = { in.run.re,   in.run.im, w.run.re, w.run.im, want.run.re,
+                     want.run.im, rows,      width,    0.25 };
+    reference_of(table)->direct[type](&d);
+    d.even = got.run.re;
+    d.odd = got.run.im;
+    table->direct[type](&d);
+    operand_equal(&want, &got);
+    operand_free(&in);
+    operand_free(&w);
+    operand_free(&want);
+    operand_free(&got);
+}
+
+static void test_direct(void **state)
+{
+    (void)state;
+    for (int64_t rows = 0; rows < 40; rows++) {
+        for (int which = 0; which < 4; which++) {
+            check_direct(active(which & 1), which >> 1, rows, TFK_DIRECT_BLOCK);
+            check_direct(active(which & 1), which >> 1, rows, 3 * TFK_DIRECT_BLOCK);
+        }
+    }
+}
+
 static void check_convolve(const tfk_table *table, int type, int64_t m)
 {
     operand z = operand_new(type, m, 1, 0, 41),
@@ -243,9 +273,9 @@ static void test_real_passes(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_multiply),    cmocka_unit_test(test_real_split),
-        cmocka_unit_test(test_transpose),   cmocka_unit_test(test_convolve),
-        cmocka_unit_test(test_real_passes),
+        cmocka_unit_test(test_multiply),  cmocka_unit_test(test_real_split),
+        cmocka_unit_test(test_transpose), cmocka_unit_test(test_direct),
+        cmocka_unit_test(test_convolve),  cmocka_unit_test(test_real_passes),
     };
     if (level_is_missing()) {
         return SKIPPED;

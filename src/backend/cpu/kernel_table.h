@@ -115,6 +115,17 @@ typedef struct tfk_real_pass {
     double scale; /* backward only */
 } tfk_real_pass;
 
+/* The sums of a real DFT by its definition: even[k] = first + sum_j p[j] c[j width + k]
+ * and odd[k] = sum_j q[j] s[j width + k] for j = 0 … n_rows-1, k = 0 … width-1; width
+ * is a multiple of TFK_DIRECT_BLOCK. Nothing overlaps what is written. */
+enum { TFK_DIRECT_BLOCK = 16 };
+typedef struct tfk_direct {
+    const void *p, *q, *c, *s;
+    void *even, *odd;
+    int64_t n_rows, width;
+    double first;
+} tfk_direct;
+
 typedef void (*tfk_real_pass_fn)(const tfk_real_pass *pass);
 
 typedef struct tfk_table {
@@ -132,6 +143,7 @@ typedef struct tfk_table {
     void (*multiply[2])(const tfk_multiply *);
     void (*real_post[2])(const tfk_real *); /* r2c: Z (split) -> X    */
     void (*real_pre[2])(const tfk_real *);  /* c2r: X -> Z (split)    */
+    void (*direct[2])(const tfk_direct *);
     void (*convolve[2])(const tfk_convolve *);
     void (*transpose[2])(const tfk_transpose *);
 } tfk_table;
