@@ -232,3 +232,10 @@ void tfi_plan_print(const tfi_plan *plan, tfi_printer *printer)
         tfi_print_line(printer, "%s (%.3g ns)", plan->solver->name, plan->cost_ns);
     }
 }
+
+void tfi_plan_print_child(const tfi_plan *child, tfi_printer *printer)
+{
+    printer->indent += 2;
+    tfi_plan_print(child, printer);
+    printer->indent -= 2;
+}

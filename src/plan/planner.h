@@ -129,5 +129,7 @@ trnfft_status tfi_plan_wake(tfi_plan *plan, tfi_planner *planner);
 void tfi_plan_free(tfi_plan *plan,
                    const tfi_allocator *alloc); /* NULL: nothing happens */
 void tfi_plan_print(const tfi_plan *plan, tfi_printer *printer);
+/* The same, indented below the line of its parent. */
+void tfi_plan_print_child(const tfi_plan *child, tfi_printer *printer);
 
 #endif

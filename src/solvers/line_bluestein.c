@@ -187,9 +187,7 @@ static void bluestein_print(const tfi_plan *plan, tfi_printer *printer)
     const bluestein_plan *p = (const bluestein_plan *)plan;
     tfi_print_line(printer, "bluestein n=%lld (%.3g ns)", (long long)p->line.problem.n,
                    plan->cost_ns);
-    printer->indent += 2;
-    tfi_plan_print(&p->child->base, printer);
-    printer->indent -= 2;
+    tfi_plan_print_child(&p->child->base, printer);
 }
 
 static const tfi_plan_ops bluestein_ops = { bluestein_wake, bluestein_fini,

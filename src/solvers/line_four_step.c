@@ -251,10 +251,8 @@ static void four_step_print(const tfi_plan *plan, tfi_printer *printer)
     tfi_print_line(printer, "four_step n=%lld = %lld x %lld (%.3g ns)",
                    (long long)p->line.problem.n, (long long)p->columns->problem.n,
                    (long long)p->rows->problem.n, plan->cost_ns);
-    printer->indent += 2;
-    tfi_plan_print(&p->columns->base, printer);
-    tfi_plan_print(&p->rows->base, printer);
-    printer->indent -= 2;
+    tfi_plan_print_child(&p->columns->base, printer);
+    tfi_plan_print_child(&p->rows->base, printer);
 }
 
 static const tfi_plan_ops four_step_ops = { four_step_wake, four_step_fini,

@@ -87,22 +87,9 @@ static void c2r_execute(const tfi_line_plan *plan, const tfi_line_args *args)
 static trnfft_status half_wake(tfi_plan *plan, tfi_planner *planner)
 {
     half_plan *p = (half_plan *)plan;
-    const uint32_t dtype = p->line.problem.dtype;
-    const int64_t count = p->line.problem.n / 4 + 1;
     TFI_TRY(tfi_plan_wake(&p->child->base, planner));
-    size_t bytes = tfi_array_bytes(dtype, count);
-    p->w_re = tfi_alloc(planner->alloc, bytes);
-    p->w_im = tfi_alloc(planner->alloc, bytes);
-    if (p->w_re == NULL || p->w_im == NULL) {
-        return tfi_fail(TRNFFT_ERROR_OUT_OF_MEMORY,
-                        "no memory for %zu bytes of twiddles", 2 * bytes);
-    }
-    plan->table_bytes += 2 * bytes;
-    tfi_trig *trig = NULL;
-    TFI_TRY(tfi_trig_create(planner->alloc, p->line.problem.n, &trig));
-    tfi_trig_fill(trig, dtype, 0, 1, count, p->w_re, p->w_im);
-    tfi_trig_destroy(trig, planner->alloc);
-    return TRNFFT_OK;
+    return tfi_line_twiddles(&p->line, planner, 1, p->line.problem.n / 4 + 1, &p->w_re,
+                             &p->w_im);
 }
 
 static void half_fini(tfi_plan *plan, const tfi_allocator *alloc)
@@ -119,9 +106,7 @@ static void half_print(const tfi_plan *plan, tfi_printer *printer)
     tfi_print_line(printer, "half_complex %s n=%lld (%.3g ns)",
                    p->line.problem.kind == TFI_R2C ? "r2c" : "c2r",
                    (long long)p->line.problem.n, plan->cost_ns);
-    printer->indent += 2;
-    tfi_plan_print(&p->child->base, printer);
-    printer->indent -= 2;
+    tfi_plan_print_child(&p->child->base, printer);
 }
 
 static const tfi_plan_ops half_ops = { half_wake, half_fini, half_print };

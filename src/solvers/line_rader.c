@@ -197,9 +197,7 @@ static void rader_print(const tfi_plan *plan, tfi_printer *printer)
     const rader_plan *p = (const rader_plan *)plan;
     tfi_print_line(printer, "rader n=%lld (%.3g ns)", (long long)p->line.problem.n,
                    plan->cost_ns);
-    printer->indent += 2;
-    tfi_plan_print(&p->child->base, printer);
-    printer->indent -= 2;
+    tfi_plan_print_child(&p->child->base, printer);
 }
 
 static const tfi_plan_ops rader_ops = { rader_wake, rader_fini, rader_print };

@@ -104,25 +104,9 @@ static void pass_execute(const tfi_line_plan *plan, const tfi_line_args *args)
 static trnfft_status pass_wake(tfi_plan *plan, tfi_planner *planner)
 {
     pass_plan *p = (pass_plan *)plan;
-    const uint32_t dtype = p->line.problem.dtype;
-    const int64_t m = p->child->problem.n;
     TFI_TRY(tfi_plan_wake(&p->child->base, planner));
-    const size_t bytes = tfi_array_bytes(dtype, p->r / 2 * m);
-    p->w_re = tfi_alloc(planner->alloc, bytes);
-    p->w_im = tfi_alloc(planner->alloc, bytes);
-    if (p->w_re == NULL || p->w_im == NULL) {
-        return tfi_fail(TRNFFT_ERROR_OUT_OF_MEMORY,
-                        "no memory for %zu bytes of twiddles", 2 * bytes);
-    }
-    plan->table_bytes += 2 * bytes;
-    tfi_trig *trig = NULL;
-    TFI_TRY(tfi_trig_create(planner->alloc, p->line.problem.n, &trig));
-    for (int64_t k = 1; k <= p->r / 2; k++) {
-        tfi_trig_fill(trig, dtype, 0, k, m, tfi_at(p->w_re, dtype, (k - 1) * m),
-                      tfi_at(p->w_im, dtype, (k - 1) * m));
-    }
-    tfi_trig_destroy(trig, planner->alloc);
-    return TRNFFT_OK;
+    return tfi_line_twiddles(&p->line, planner, p->r / 2, p->child->problem.n, &p->w_re,
+                             &p->w_im);
 }
 
 static void pass_fini(tfi_plan *plan, const tfi_allocator *alloc)
@@ -140,9 +124,7 @@ static void pass_print(const tfi_plan *plan, tfi_printer *printer)
                    p->line.problem.kind == TFI_R2C ? "r2c" : "c2r",
                    (long long)p->line.problem.n, (long long)p->r,
                    (long long)p->child->problem.n, plan->cost_ns);
-    printer->indent += 2;
-    tfi_plan_print(&p->child->base, printer);
-    printer->indent -= 2;
+    tfi_plan_print_child(&p->child->base, printer);
 }
 
 static const tfi_plan_ops pass_ops = { pass_wake, pass_fini, pass_print };

@@ -231,9 +231,7 @@ static void hartley_print(const tfi_plan *plan, tfi_printer *printer)
     tfi_print_line(printer, "real_rader %s n=%lld (%.3g ns)",
                    p->line.problem.kind == TFI_R2C ? "r2c" : "c2r",
                    (long long)p->line.problem.n, plan->cost_ns);
-    printer->indent += 2;
-    tfi_plan_print(&p->child->base, printer);
-    printer->indent -= 2;
+    tfi_plan_print_child(&p->child->base, printer);
 }
 
 static const tfi_plan_ops hartley_ops = { hartley_wake, hartley_fini, hartley_print };

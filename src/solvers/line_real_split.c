@@ -231,28 +231,11 @@ static void split_execute(const tfi_line_plan *plan, const tfi_line_args *args)
 static trnfft_status split_wake(tfi_plan *plan, tfi_planner *planner)
 {
     split_plan *p = (split_plan *)plan;
-    const uint32_t dtype = p->line.problem.dtype;
-    const int64_t m = p->real->problem.n, rows = half_rows(p) - 1;
     TFI_TRY(tfi_plan_wake(&p->small->base, planner));
     TFI_TRY(tfi_plan_wake(&p->real->base, planner));
     TFI_TRY(tfi_plan_wake(&p->complex->base, planner));
-    const size_t bytes = tfi_array_bytes(dtype, rows * m);
-    p->w_re = tfi_alloc(planner->alloc, bytes);
-    p->w_im = tfi_alloc(planner->alloc, bytes);
-    if (p->w_re == NULL || p->w_im == NULL) {
-        return tfi_fail(TRNFFT_ERROR_OUT_OF_MEMORY,
-                        "no memory for %zu bytes of twiddles", 2 * bytes);
-    }
-    plan->table_bytes += 2 * bytes;
-    tfi_trig *trig = NULL;
-    TFI_TRY(tfi_trig_create(planner->alloc, p->line.problem.n, &trig));
-    for (int64_t k = 1; k <= rows; k++) {
-        void *re = tfi_at(p->w_re, dtype, (k - 1) * m),
-             *im = tfi_at(p->w_im, dtype, (k - 1) * m);
-        tfi_trig_fill(trig, dtype, 0, k, m, re, im);
-    }
-    tfi_trig_destroy(trig, planner->alloc);
-    return TRNFFT_OK;
+    return tfi_line_twiddles(&p->line, planner, half_rows(p) - 1, p->real->problem.n,
+                             &p->w_re, &p->w_im);
 }
 
 static void split_fini(tfi_plan *plan, const tfi_allocator *alloc)
@@ -272,11 +255,9 @@ static void split_print(const tfi_plan *plan, tfi_printer *printer)
                    p->line.problem.kind == TFI_R2C ? "r2c" : "c2r",
                    (long long)p->line.problem.n, (long long)p->small->problem.n,
                    (long long)p->real->problem.n, plan->cost_ns);
-    printer->indent += 2;
-    tfi_plan_print(&p->small->base, printer);
-    tfi_plan_print(&p->real->base, printer);
-    tfi_plan_print(&p->complex->base, printer);
-    printer->indent -= 2;
+    tfi_plan_print_child(&p->small->base, printer);
+    tfi_plan_print_child(&p->real->base, printer);
+    tfi_plan_print_child(&p->complex->base, printer);
 }
 
 static const tfi_plan_ops split_ops = { split_wake, split_fini, split_print };

@@ -395,9 +395,7 @@ static void print_pass(const tfi_nd_pass *p, int64_t axis, tfi_printer *printer)
         tfi_printf(printer, " in strips of %lld", (long long)p->lanes);
     }
     tfi_printf(printer, ", %s -> %s", access_text(p, &p->in), access_text(p, &p->out));
-    printer->indent += 2;
-    tfi_plan_print(&p->line->base, printer);
-    printer->indent -= 2;
+    tfi_plan_print_child(&p->line->base, printer);
 }
 
 static int64_t axis_of_pass(const tfi_nd_plan *plan, int pass)

@@ -250,9 +250,7 @@ static void print(const tfi_plan *plan, tfi_printer *printer)
                    (long long)q->setup.n_fft, (long long)q->setup.hop,
                    (long long)q->setup.bins, (long long)p->lanes,
                    trnfft_dtype_name(q->setup.compute), plan->cost_ns);
-    printer->indent += 2;
-    tfi_plan_print(&p->line->base, printer);
-    printer->indent -= 2;
+    tfi_plan_print_child(&p->line->base, printer);
 }
 
 static const tfi_plan_ops ops = { wake, tfi_stft_plan_fini, print };

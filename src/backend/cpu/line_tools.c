@@ -18,6 +18,29 @@ tfi_line_new(tfi_planner *planner, const tfi_solver *solver, const tfi_plan_ops 
     return plan;
 }
 
+trnfft_status tfi_line_twiddles(tfi_line_plan *plan, tfi_planner *planner,
+                                int64_t n_rows, int64_t m, void **re, void **im)
+{
+    const uint32_t dtype = plan->problem.dtype;
+    const size_t bytes = tfi_array_bytes(dtype, n_rows * m);
+    *re = tfi_alloc(planner->alloc, bytes);
+    *im = tfi_alloc(planner->alloc, bytes);
+    if (*re == NULL || *im == NULL) {
+        return tfi_fail(TRNFFT_ERROR_OUT_OF_MEMORY,
+                        "no memory for %zu bytes of twiddles", 2 * bytes);
+    }
+    plan->base.table_bytes += 2 * bytes;
+    tfi_trig *trig = NULL;
+    TFI_TRY(tfi_trig_create(planner->alloc, plan->problem.n, &trig));
+    for (int64_t k = 1; k <= n_rows; k++) {
+        const int64_t at = (k - 1) * m;
+        tfi_trig_fill(trig, dtype, 0, k, m, tfi_at(*re, dtype, at),
+                      tfi_at(*im, dtype, at));
+    }
+    tfi_trig_destroy(trig, planner->alloc);
+    return TRNFFT_OK;
+}
+
 tfi_line_operand tfi_operand_at(const tfi_line_operand *o, uint32_t dtype, int64_t j,
                                 int64_t b)
 {

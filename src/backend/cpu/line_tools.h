@@ -84,6 +84,11 @@ static inline tfk_run tfi_run(const tfi_line_operand *o)
 tfi_line_operand tfi_operand_at(const tfi_line_operand *o, uint32_t dtype, int64_t j,
                                 int64_t b);
 
+/* Tables of `plan`: exp(-2 pi i k p / n), n its points, in rows k = 1 … n_rows of m
+ * points p each. OUT_OF_MEMORY: the plan's fini frees what there is. */
+trnfft_status tfi_line_twiddles(tfi_line_plan *plan, tfi_planner *planner,
+                                int64_t n_rows, int64_t m, void **re, void **im);
+
 /* Arithmetic and memory prices, nanoseconds: n points at so many cycles for each vector
  * of points, or so many vector operations. */
 double tfi_cost_cycles(const tfi_planner *planner, uint32_t dtype, int64_t n,
