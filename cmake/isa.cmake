@@ -9,9 +9,13 @@ set(trnfft_isa_table
     "neon|aarch64,arm64,ARM64|"
 )
 
+# For quick builds while working on a kernel: fewer rows, "scalar" always among them.
+set(TRNFFT_ISAS "scalar;sse2;avx2;avx512;neon" CACHE STRING "instruction sets to compile")
+
 # Sets in the caller: trnfft_isa_objects (object expressions), trnfft_isa_targets,
 # trnfft_isa_definitions, trnfft_isa_sources (files that some row claims).
 function(trnfft_add_isa_objects)
+    set(trnfft_isas scalar ${TRNFFT_ISAS})
     set(objects)
     set(targets)
     set(definitions)
@@ -26,7 +30,8 @@ function(trnfft_add_isa_objects)
              ${PROJECT_SOURCE_DIR}/src/backend/cpu/isa/kernels_${name}_*.c)
         list(APPEND claimed ${sources})
         string(REPLACE "," "|" processors "${processors}")
-        if(NOT sources OR NOT CMAKE_SYSTEM_PROCESSOR MATCHES "^(${processors})$"
+        if(NOT sources OR NOT name IN_LIST trnfft_isas
+           OR NOT CMAKE_SYSTEM_PROCESSOR MATCHES "^(${processors})$"
            OR (CMAKE_SIZEOF_VOID_P EQUAL 4 AND NOT name STREQUAL "scalar"))
             continue()
         endif()
