@@ -14,8 +14,8 @@ configure := cmake --preset release --log-level=WARNING >/dev/null
 export CTEST_PARALLEL_LEVEL ?= $(JOBS)
 export CMAKE_BUILD_PARALLEL_LEVEL ?= $(JOBS)
 
-.PHONY: help deps build test demo install bench asan tsan coverage fuzz lint lint-quick format \
-        docs test-cross test-fresh mingw clean
+.PHONY: help deps build test demo install bench bench-check bench-check-update asan tsan coverage \
+        fuzz lint lint-quick format docs test-cross test-fresh mingw clean
 
 help: ## This list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
@@ -42,6 +42,18 @@ install: build ## Installs under PREFIX (default /usr/local), which may contain 
 bench: build ## The speed suites against the peers that are installed
 	@$(deps) bench || true
 	$(RELEASE)/bin/trnfft bench --suite sizes
+
+bench-check: ## Counts instructions, compares with the committed baseline; seconds, no clock
+	@$(deps) build
+	@$(deps) check || true
+	@$(configure)
+	@cmake --build --preset release --target bench_check_cases
+	@bench/check/check.py
+
+bench-check-update: ## Writes that baseline anew
+	@$(configure)
+	@cmake --build --preset release --target bench_check_cases
+	@bench/check/check.py --update
 
 asan: deps ## All tests under the address and undefined-behaviour sanitizers
 	cmake --preset asan-ubsan && cmake --build --preset asan-ubsan

@@ -11,7 +11,7 @@ complain() {
         bad=1
     fi
 }
-files=$(find src include tools examples tests -type f \
+files=$(find src include tools examples tests bench -type f \
     \( -name '*.c' -o -name '*.h' -o -name '*.cpp' -o -name '*.sh' -o -name CMakeLists.txt \) \
     -not -path '*/data/*' | sort)
 code=$(grep -E '\.(c|h|cpp)$' <<<"$files")

@@ -3,7 +3,7 @@
 # Says what and why before it does; without root it prints the one line to run instead.
 #
 #   tools/dev/install-deps.sh GROUP...      groups: build demo lint docs coverage fuzz cross mingw
-#                                           fresh bench
+#                                           fresh bench check
 set -euo pipefail
 export LC_ALL=C
 
@@ -38,6 +38,10 @@ cross|gcc-arm-linux-gnueabihf|cmd:arm-linux-gnueabihf-gcc|a 32-bit processor
 cross|libc6-dev-armhf-cross|file:/usr/arm-linux-gnueabihf/include/stdio.h|a 32-bit processor
 mingw|gcc-mingw-w64-x86-64|cmd:x86_64-w64-mingw32-gcc|compiles the library for Windows
 fresh|debootstrap|cmd:debootstrap|makes the bare system
+check|valgrind|cmd:valgrind|counts executed instructions
+check|binutils|cmd:objdump|lists the instructions of kernels
+check|gcc-aarch64-linux-gnu|cmd:aarch64-linux-gnu-gcc|compiles the NEON kernels, to count them
+check|libc6-dev-arm64-cross|file:/usr/aarch64-linux-gnu/include/stdio.h|compiles the NEON kernels, to count them
 bench|libfftw3-single3|so:libfftw3f.so.3|a peer to measure against
 bench|libfftw3-double3|so:libfftw3.so.3|a peer to measure against
 bench|libkissfft-float131|so:libkissfft-float.so.131|a peer to measure against
