@@ -6,7 +6,7 @@
 #include "plan/options.h"
 #include "plan/plan.h"
 
-enum { STACK_BYTES = 4096 }; /* scratch of small plans needs no pool */
+enum { STACK_BYTES = TFI_STACK_BYTES };
 
 static void *align(void *p)
 {
@@ -160,9 +160,97 @@ static trnfft_status execute_checked(const char *f, const trnfft_plan *plan,
     return run(f, plan, operands, workspace, bytes);
 }
 
-trnfft_status trnfft_plan_execute(const trnfft_plan *plan, const void *xre,
-                                  const void *xim, void *yre, void *yim,
-                                  void *workspace, size_t bytes)
+/* ---- one line where it is: all that a small transform waits for ---- */
+
+static inline bool is_part(uintptr_t mask, uintptr_t part)
+{
+    return part != 0 && (part & mask) == 0;
+}
+
+/* a has a_reach bytes and b b_reach, gap = 2^64 - a_reach - b_reach: whether they are
+ * apart, by one comparison that wraps round. */
+static inline bool are_apart(uintptr_t a, uintptr_t b, uintptr_t a_reach, uintptr_t gap)
+{
+    return b - a - a_reach <= gap;
+}
+
+static inline bool pairs_pass(const tfi_gate *g, uintptr_t xre, uintptr_t xim,
+                              uintptr_t yre, uintptr_t yim)
+{
+    return xim == xre + g->size && yim == yre + g->size && is_part(g->mask, xre) &&
+           is_part(g->mask, yre) &&
+           (are_apart(xre, yre, g->in_reach, g->gap) || (g->same_pairs && xre == yre));
+}
+
+static inline bool parts_pass(const tfi_gate *g, uintptr_t xre, uintptr_t xim,
+                              uintptr_t yre, uintptr_t yim)
+{
+    return xim != xre + g->size && yim != yre + g->size && is_part(g->mask, xre) &&
+           is_part(g->mask, xim) && is_part(g->mask, yre) && is_part(g->mask, yim) &&
+           are_apart(xre, yre, g->in_reach, g->gap) &&
+           are_apart(xim, yre, g->in_reach, g->gap) &&
+           are_apart(xre, yim, g->in_reach, g->gap) &&
+           are_apart(xim, yim, g->in_reach, g->gap) &&
+           are_apart(yre, yim, g->out_reach, 0 - 2 * g->out_reach);
+}
+
+/* Real to pairs or parts, and back. */
+static inline bool real_pass(const tfi_gate *g, uintptr_t xre, uintptr_t xim,
+                             uintptr_t yre, uintptr_t yim)
+{
+    const bool forward = g->kind == TFI_GATE_FROM_REAL;
+    const uintptr_t re = forward ? yre : xre, im = forward ? yim : xim;
+    const bool is_pair = im == re + g->size;
+    if ((forward ? xim : yim) != 0 || is_pair != g->complex_pairs ||
+        !is_part(g->mask, xre) || !is_part(g->mask, yre) ||
+        !are_apart(xre, yre, g->in_reach, g->gap)) {
+        return false;
+    }
+    return is_pair ||
+           (is_part(g->mask, im) &&
+            are_apart(forward ? xre : im, forward ? im : yre, g->in_reach, g->gap) &&
+            (!forward || are_apart(yre, yim, g->out_reach, 0 - 2 * g->out_reach)));
+}
+
+static inline bool passes(const tfi_gate *g, uintptr_t xre, uintptr_t xim,
+                          uintptr_t yre, uintptr_t yim)
+{
+    return g->kind == TFI_GATE_PAIRS   ? pairs_pass(g, xre, xim, yre, yim)
+           : g->kind == TFI_GATE_PARTS ? parts_pass(g, xre, xim, yre, yim)
+           : g->kind == TFI_GATE_SHUT  ? false
+                                       : real_pass(g, xre, xim, yre, yim);
+}
+
+static inline void run_single(const tfi_single *single, const void *xre,
+                              const void *xim, void *yre, void *yim, void *workspace)
+{
+    void *scratch = (char *)workspace + single->scratch;
+    if (single->run != NULL) {
+        single->run(&single->prepared, xre, xim, yre, yim, scratch);
+        return;
+    }
+    tfi_line_args args = single->args;
+    args.in.re = (void *)(uintptr_t)xre;
+    args.in.im = (void *)(uintptr_t)xim;
+    args.out.re = yre;
+    args.out.im = yim;
+    args.scratch = scratch;
+    single->line->execute(single->line, &args);
+}
+
+static __attribute__((noinline)) void run_single_on_stack(const tfi_single *single,
+                                                          const void *xre,
+                                                          const void *xim, void *yre,
+                                                          void *yim)
+{
+    unsigned char memory[STACK_BYTES + TFI_ALIGNMENT];
+    run_single(single, xre, xim, yre, yim, align(memory));
+}
+
+/* The whole way, for whatever does not pass the gate. */
+static __attribute__((noinline)) trnfft_status
+execute_any(const trnfft_plan *plan, const void *xre, const void *xim, void *yre,
+            void *yim, void *workspace, size_t bytes)
 {
     static const char f[] = "trnfft_plan_execute";
     if (plan == NULL) {
@@ -177,6 +265,27 @@ trnfft_status trnfft_plan_execute(const trnfft_plan *plan, const void *xre,
         { (void *)(uintptr_t)xre, (void *)(uintptr_t)xim, NULL }, { yre, yim, NULL }
     };
     return execute_checked(f, plan, operands, 2, workspace, bytes);
+}
+
+trnfft_status trnfft_plan_execute(const trnfft_plan *plan, const void *xre,
+                                  const void *xim, void *yre, void *yim,
+                                  void *workspace, size_t bytes)
+{
+    if (plan == NULL || !passes(&plan->gate, (uintptr_t)xre, (uintptr_t)xim,
+                                (uintptr_t)yre, (uintptr_t)yim)) {
+        return execute_any(plan, xre, xim, yre, yim, workspace, bytes);
+    }
+    const tfi_single *single = &plan->job->single;
+    const bool own = workspace != NULL && bytes >= plan->workspace_bytes;
+    if (!own && (workspace != NULL || bytes != 0 || !plan->gate.fits_stack)) {
+        return execute_any(plan, xre, xim, yre, yim, workspace, bytes);
+    }
+    if (own) {
+        run_single(single, xre, xim, yre, yim, align(workspace));
+    } else {
+        run_single_on_stack(single, xre, xim, yre, yim);
+    }
+    return TRNFFT_OK;
 }
 
 trnfft_status trnfft_plan_execute_with(const trnfft_plan *plan,

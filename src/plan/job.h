@@ -16,9 +16,21 @@ typedef struct tfi_job {
     tfi_team *team;                 /* helpers, for plans of several threads */
 } tfi_job;
 
+/* A job that is one execution of one line plan, on operands where they are. */
+typedef struct tfi_single {
+    const tfi_line_plan *line; /* NULL: the job is more than that */
+    tfi_line_args args;        /* all but operands' pointers and scratch */
+    size_t scratch;            /* offset in the workspace */
+    /* Where the line has a short way, else NULL. */
+    void (*run)(const tfi_line_prepared *prepared, const void *in_re, const void *in_im,
+                void *out_re, void *out_im, void *scratch);
+    tfi_line_prepared prepared;
+} tfi_single;
+
 typedef struct tfi_job_plan {
     tfi_plan base;
     size_t workspace_bytes;
+    tfi_single single; /* filled in when it wakes */
     /* Sets the sentence only on failure. No allocation, no lock, no system call with
      * one thread. */
     trnfft_status (*execute)(const struct tfi_job_plan *plan, const tfi_job *job);

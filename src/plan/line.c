@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include <trnfft/dtype.h>
+
 /* Tables, tiles and scratch of a line stay below the address space: a few dozen
  * components a point for each lane. No bound that a 64-bit machine feels. */
 static const int64_t most_points = (uint64_t)SIZE_MAX / 512 < (uint64_t)INT64_MAX / 16
@@ -56,4 +58,23 @@ trnfft_status tfi_line_plan_create(tfi_planner *planner, tfi_line_kind kind,
         *out = NULL;
     }
     return status;
+}
+
+void tfi_line_execute_rows(const tfi_line_plan *plan, const tfi_line_args *args,
+                           const tfi_line_rows *rows)
+{
+    if (plan->execute_rows != NULL) {
+        plan->execute_rows(plan, args, rows);
+        return;
+    }
+    const int64_t size = plan->problem.dtype == TRNFFT_F64 ? 8 : 4;
+    const int64_t in = rows->in_row * size, out = rows->out_row * size;
+    tfi_line_args a = *args;
+    for (int64_t i = 0; i < rows->n_rows; i++) {
+        plan->execute(plan, &a);
+        a.in.re = (char *)a.in.re + in;
+        a.in.im = a.in.im != NULL ? (char *)a.in.im + in : NULL;
+        a.out.re = (char *)a.out.re + out;
+        a.out.im = a.out.im != NULL ? (char *)a.out.im + out : NULL;
+    }
 }

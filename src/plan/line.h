@@ -58,11 +58,33 @@ typedef struct tfi_line_args {
     int slack;
 } tfi_line_args;
 
+/* Rows: lines whose points are contiguous, one beginning in_row (out_row) components
+ * after the other. */
+typedef struct tfi_line_rows {
+    int64_t n_rows, in_row, out_row;
+} tfi_line_rows;
+
+/* What tfi_line_plan.prepare() writes: the plan's business. */
+typedef struct tfi_line_prepared {
+    uint64_t words[72];
+} tfi_line_prepared;
+
 typedef struct tfi_line_plan {
     tfi_plan base;
     tfi_line_problem problem;
     /* No allocation, no lock, no system call. */
     void (*execute)(const struct tfi_line_plan *plan, const tfi_line_args *args);
+    /* The same for rows, lines apart from each other: NULL where that is one execution
+     * for each. See tfi_line_execute_rows(). */
+    void (*execute_rows)(const struct tfi_line_plan *plan, const tfi_line_args *args,
+                         const tfi_line_rows *rows);
+    /* The same for callers that know everything but the pointers long before: prepare()
+     * writes what run() needs, `args` is of one lane. NULL: there is no such short way.
+     */
+    void (*prepare)(const struct tfi_line_plan *plan, const tfi_line_args *args,
+                    tfi_line_prepared *prepared);
+    void (*run)(const tfi_line_prepared *prepared, const void *in_re, const void *in_im,
+                void *out_re, void *out_im, void *scratch);
     /* Bytes of scratch for this many lanes (a multiple of 64). */
     size_t (*scratch_bytes)(const struct tfi_line_plan *plan, int64_t lanes);
 } tfi_line_plan;
@@ -77,6 +99,11 @@ static inline void tfi_line_execute(const tfi_line_plan *plan,
 {
     plan->execute(plan, args);
 }
+
+/* `args` is of one lane, for row 0. Rows are in any order, those of a call may be read
+ * before any of them is written. */
+void tfi_line_execute_rows(const tfi_line_plan *plan, const tfi_line_args *args,
+                           const tfi_line_rows *rows);
 
 /* Lanes that the target likes to work on at once for this type (one cache line of
  * components): 16 for f32, 8 for f64. Callers that have columns pass this many, fewer

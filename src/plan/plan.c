@@ -169,6 +169,41 @@ static trnfft_status find_job(const tfi_request *r, const tfi_problem *problem,
     return TRNFFT_OK;
 }
 
+static uintptr_t reach(const tfi_span *s)
+{
+    return (uintptr_t)(s->hi - s->lo) +
+           (s->layout == TRNFFT_INTERLEAVED ? (uintptr_t)s->size : 0);
+}
+
+static tfi_gate_kind gate_kind(int32_t in, int32_t out)
+{
+    return in == TRNFFT_REAL    ? TFI_GATE_FROM_REAL
+           : out == TRNFFT_REAL ? TFI_GATE_TO_REAL
+           : in != out          ? TFI_GATE_SHUT
+           : in == TRNFFT_SPLIT ? TFI_GATE_PARTS
+                                : TFI_GATE_PAIRS;
+}
+
+/* Opens the gate of plans that are one line from its first component to its last. */
+static void set_gate(const trnfft_problem *p, trnfft_plan *plan)
+{
+    const tfi_span *in = &plan->spans[0], *out = &plan->spans[1];
+    tfi_gate *g = &plan->gate;
+    if (plan->job->single.line == NULL || in->lo != 0 || out->lo != 0) {
+        return;
+    }
+    g->kind = gate_kind(in->layout, out->layout);
+    g->same_pairs = p->in.re == p->out.re;
+    g->complex_pairs =
+        in->layout == TRNFFT_INTERLEAVED || out->layout == TRNFFT_INTERLEAVED;
+    g->fits_stack = plan->job->workspace_bytes <= TFI_STACK_BYTES;
+    g->size = (uintptr_t)in->size;
+    g->mask = g->size - 1;
+    g->in_reach = reach(in);
+    g->out_reach = reach(out);
+    g->gap = 0 - g->in_reach - g->out_reach;
+}
+
 static trnfft_status make_plan(const tfi_request *r, const tfi_kind *kind,
                                trnfft_context *context, trnfft_plan **out)
 {
@@ -201,6 +236,7 @@ static trnfft_status make_plan(const tfi_request *r, const tfi_kind *kind,
     }
     size_t needed = plan->job->workspace_bytes;
     plan->workspace_bytes = needed > 0 ? needed + TFI_ALIGNMENT : 0;
+    set_gate(r->problem, plan);
     *out = plan;
     return TRNFFT_OK;
 }

@@ -3,6 +3,7 @@
 #define TFI_PLAN_PLAN_H
 
 #include <stdatomic.h>
+#include <stdbool.h>
 
 #include <trnfft/plan.h>
 
@@ -10,7 +11,31 @@
 #include "plan/job.h"
 #include "plan/key.h"
 
-enum { TFI_MAX_RELATIONS = 16 };
+enum {
+    TFI_MAX_RELATIONS = 16,
+    TFI_STACK_BYTES = 4096 /* scratch of small plans needs no pool */
+};
+
+typedef enum tfi_gate_kind {
+    TFI_GATE_SHUT = 0,
+    TFI_GATE_PAIRS = 1, /* both sides interleaved */
+    TFI_GATE_PARTS = 2, /* both split */
+    TFI_GATE_FROM_REAL = 3,
+    TFI_GATE_TO_REAL = 4
+} tfi_gate_kind;
+
+/* A short check of an execution's pointers, for plans that are one line: who passes has
+ * operands that are aligned, lie as in the problem and are apart (or the same pairs),
+ * so that nothing else needs to be looked at. */
+typedef struct tfi_gate {
+    tfi_gate_kind kind;
+    bool same_pairs;      /* the problem was in place, interleaved */
+    bool complex_pairs;   /* of a real transform: the complex side is interleaved */
+    bool fits_stack;      /* the workspace does */
+    uintptr_t size, mask; /* of a component */
+    uintptr_t in_reach, out_reach; /* bytes of one part, or of the pairs */
+    uintptr_t gap;                 /* 2^64 - in_reach - out_reach */
+} tfi_gate;
 
 struct trnfft_plan {
     atomic_int references;
@@ -23,6 +48,7 @@ struct trnfft_plan {
     tfi_span spans[TFI_MAX_OPERANDS];
     uint64_t relations[TFI_MAX_RELATIONS];
     size_t n_relations;
+    tfi_gate gate;
     tfi_problem *problem; /* canonical, for listing candidates */
     /* The cache's. */
     uint64_t hash;

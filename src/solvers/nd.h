@@ -74,6 +74,7 @@ typedef struct tfi_nd_pass {
     int n_batch;               /* >= 1 */
     int64_t extent[TRNFFT_MAX_RANK];
     int64_t lanes;    /* of full strips */
+    bool as_rows;     /* strips are contiguous rows, each a line of its own */
     int64_t n_strips; /* along batch dimension 0 */
     int64_t n_items;  /* strips in all */
     int64_t n_lines;  /* lanes in all */

@@ -17,9 +17,9 @@
 
 enum {
     MIN_LANES = 4,
-    WIDEST = 4, /* strips, in preferred numbers of lanes */
-    SHORT_ROW =
-        16 /* contiguous rows up to here go faster in strips, copied there and back */
+    WIDEST = 4,       /* strips, in preferred numbers of lanes */
+    SHORT_ROW = 16,   /* rows up to here that need tiles share them */
+    ROW_POINTS = 4096 /* of one item of rows */
 };
 static const int64_t cache_bytes = (int64_t)512 << 10;
 static const int64_t max_tile_bytes =
@@ -156,6 +156,46 @@ static int64_t lanes_for(const tfi_nd_pass *p, uint32_t compute)
     return lanes < p->extent[0] ? lanes : p->extent[0];
 }
 
+static tfi_nd_access access_of(const tfi_nd_pass *p, const tfi_nd_side *side,
+                               bool wants_complex, int64_t points, uint32_t compute)
+{
+    if (side->dtype != (int32_t)compute || side->is_complex != wants_complex ||
+        side->points < points) {
+        return TFI_ND_TILE;
+    }
+    const int64_t unit = unit_of(side);
+    if (p->lanes == 1 || p->as_rows) {
+        return side->stride == unit || points == 1 ? TFI_ND_DIRECT : TFI_ND_TILE;
+    }
+    const bool apart = magnitude(side->stride) >= unit * p->lanes || points == 1;
+    return side->batch_strides[0] == unit && apart ? TFI_ND_DIRECT : TFI_ND_TILE;
+}
+
+static void set_access(tfi_nd_pass *p, uint32_t compute)
+{
+    const uint32_t kind = p->line->problem.kind;
+    p->in.access = access_of(p, &p->in, kind != TFI_R2C, p->line_in, compute);
+    p->out.access = access_of(p, &p->out, kind != TFI_C2R, p->line_out, compute);
+}
+
+/* Whether the line can work on contiguous points on both sides. */
+static bool are_rows(tfi_nd_pass *p, uint32_t compute)
+{
+    p->as_rows = true;
+    set_access(p, compute);
+    p->as_rows = false;
+    return p->extent[0] > 1 && p->in.access == TFI_ND_DIRECT &&
+           p->out.access == TFI_ND_DIRECT;
+}
+
+/* Rows of one item: enough to hide what an item costs, few enough to share out. */
+static int64_t rows_for(const tfi_nd_pass *p)
+{
+    int64_t rows = ROW_POINTS / p->line->problem.n;
+    rows = rows < 1 ? 1 : rows;
+    return rows < p->extent[0] ? rows : p->extent[0];
+}
+
 static void choose_lanes(tfi_nd_pass *p, uint32_t compute)
 {
     int best = 0;
@@ -165,9 +205,15 @@ static void choose_lanes(tfi_nd_pass *p, uint32_t compute)
     for (; best > 0; best--) { /* to the front, the rest keeps its order */
         swap_dims(p, best, best - 1);
     }
-    const int64_t n = p->line->problem.n;
-    const bool is_short = n <= SHORT_ROW && p->extent[0] > 1;
-    p->lanes = lane_worth(p, 0) >= 2 || is_short ? lanes_for(p, compute) : 1;
+    if (lane_worth(p, 0) >= 2) {
+        p->lanes = lanes_for(p, compute);
+    } else if (are_rows(p, compute)) {
+        p->as_rows = true;
+        p->lanes = rows_for(p);
+    } else {
+        const bool is_short = p->line->problem.n <= SHORT_ROW && p->extent[0] > 1;
+        p->lanes = is_short ? lanes_for(p, compute) : 1;
+    }
     p->n_strips = (p->extent[0] + p->lanes - 1) / p->lanes;
     p->n_items = p->n_strips;
     p->n_lines = p->extent[0];
@@ -177,30 +223,16 @@ static void choose_lanes(tfi_nd_pass *p, uint32_t compute)
     }
 }
 
-static tfi_nd_access access_of(const tfi_nd_pass *p, const tfi_nd_side *side,
-                               bool wants_complex, int64_t points, uint32_t compute)
-{
-    if (side->dtype != (int32_t)compute || side->is_complex != wants_complex ||
-        side->points < points) {
-        return TFI_ND_TILE;
-    }
-    const int64_t unit = unit_of(side);
-    if (p->lanes == 1) {
-        return side->stride == unit || points == 1 ? TFI_ND_DIRECT : TFI_ND_TILE;
-    }
-    const bool apart = magnitude(side->stride) >= unit * p->lanes || points == 1;
-    return side->batch_strides[0] == unit && apart ? TFI_ND_DIRECT : TFI_ND_TILE;
-}
-
 /* The scratch of one thread. Tiles exist even where access is direct: operands whose
  * address is no multiple of their component need them. */
 static trnfft_status set_scratch(tfi_nd_pass *p, uint32_t compute)
 {
     const tfi_line_kind kind = (tfi_line_kind)p->line->problem.kind;
+    const int64_t lanes = p->as_rows ? 1 : p->lanes;
     const size_t size = tfi_type_bytes(compute);
     size_t in = 0, out = 0;
-    bool ok = tfi_mul_size((size_t)p->line_in, (size_t)p->lanes * size, &in) &&
-              tfi_mul_size((size_t)p->line_out, (size_t)p->lanes * size, &out) &&
+    bool ok = tfi_mul_size((size_t)p->line_in, (size_t)lanes * size, &in) &&
+              tfi_mul_size((size_t)p->line_out, (size_t)lanes * size, &out) &&
               in < SIZE_MAX / 16 && out < SIZE_MAX / 16;
     if (!ok) {
         return tfi_fail(TRNFFT_ERROR_OVERFLOW,
@@ -212,7 +244,7 @@ static trnfft_status set_scratch(tfi_nd_pass *p, uint32_t compute)
     const size_t tile_out = p->part_out_bytes * (kind == TFI_C2R ? 1 : 2);
     p->tile_out = kind == TFI_C2C ? 0 : tile_in;
     p->scratch = kind == TFI_C2C ? tile_in : tile_in + tile_out;
-    p->thread_bytes = p->scratch + tfi_align_up(tfi_line_scratch(p->line, p->lanes));
+    p->thread_bytes = p->scratch + tfi_align_up(tfi_line_scratch(p->line, lanes));
     return TRNFFT_OK;
 }
 
@@ -241,10 +273,10 @@ static trnfft_status add_pass(state *s, tfi_planner *planner, int i, bool is_las
     set_side(s, to, axis, p->line_out, &p->out);
     set_batch(s, axis, p);
     choose_lanes(p, t->compute);
-    p->in.access = access_of(p, &p->in, kind != TFI_R2C, p->line_in, t->compute);
-    p->out.access = access_of(p, &p->out, kind != TFI_C2R, p->line_out, t->compute);
-    p->in.line_stride = p->lanes == 1 ? unit_of(&p->in) : p->in.stride;
-    p->out.line_stride = p->lanes == 1 ? unit_of(&p->out) : p->out.stride;
+    set_access(p, t->compute);
+    const bool contiguous = p->lanes == 1 || p->as_rows;
+    p->in.line_stride = contiguous ? unit_of(&p->in) : p->in.stride;
+    p->out.line_stride = contiguous ? unit_of(&p->out) : p->out.stride;
     TFI_TRY(set_scratch(p, t->compute));
     p->scale = is_last ? t->scale : 1.0;
     p->conj_in = t->inverse && kind != TFI_R2C;
@@ -358,12 +390,42 @@ static trnfft_status set_workspace(tfi_nd_plan *plan)
     return TRNFFT_OK;
 }
 
+static void set_line_operand(const tfi_nd_side *side, tfi_line_operand *o)
+{
+    o->stride = side->line_stride;
+    o->layout = side->is_complex ? side->layout : TFI_SPLIT;
+}
+
+/* One line, or the lanes of one item, between the operands themselves. */
+static void set_single(tfi_nd_plan *plan)
+{
+    const tfi_nd_pass *p = &plan->pass[0];
+    if (plan->n_passes != 1 || p->n_items != 1 || p->as_rows ||
+        p->in.access != TFI_ND_DIRECT || p->out.access != TFI_ND_DIRECT) {
+        return;
+    }
+    tfi_single *single = &plan->job.single;
+    single->line = p->line;
+    set_line_operand(&p->in, &single->args.in);
+    set_line_operand(&p->out, &single->args.out);
+    single->args.lanes = p->extent[0];
+    single->args.scale = p->scale;
+    single->args.conj_in = p->conj_in;
+    single->args.conj_out = p->conj_out;
+    single->scratch = plan->temp_bytes + p->scratch;
+    if (p->line->prepare != NULL && single->args.lanes == 1) {
+        p->line->prepare(p->line, &single->args, &single->prepared);
+        single->run = p->line->run;
+    }
+}
+
 static trnfft_status nd_wake(tfi_plan *base, tfi_planner *planner)
 {
     tfi_nd_plan *plan = (tfi_nd_plan *)base;
     for (int i = 0; i < plan->n_passes; i++) {
         TFI_TRY(tfi_plan_wake(&plan->pass[i].line->base, planner));
     }
+    set_single(plan);
     return TRNFFT_OK;
 }
 
@@ -391,7 +453,9 @@ static void print_pass(const tfi_nd_pass *p, int64_t axis, tfi_printer *printer)
     tfi_print_line(printer, "axis %lld %s n=%lld, %lld line%s", (long long)axis,
                    kinds[p->line->problem.kind], (long long)p->line->problem.n,
                    (long long)p->n_lines, p->n_lines == 1 ? "" : "s");
-    if (p->lanes > 1) {
+    if (p->as_rows) {
+        tfi_printf(printer, " as rows");
+    } else if (p->lanes > 1) {
         tfi_printf(printer, " in strips of %lld", (long long)p->lanes);
     }
     tfi_printf(printer, ", %s -> %s", access_text(p, &p->in), access_text(p, &p->out));

@@ -77,7 +77,8 @@ static int64_t strip_start(const tfi_nd_pass *p, int64_t strip)
     if (strip == p->n_strips) {
         return p->extent[0];
     }
-    const bool single = p->lanes > 2 && strip > 0 && strip == p->n_strips - 1 &&
+    const bool single = p->lanes > 2 && !p->as_rows && strip > 0 &&
+                        strip == p->n_strips - 1 &&
                         p->extent[0] - strip * p->lanes == 1;
     return strip * p->lanes - (single ? 1 : 0);
 }
@@ -131,14 +132,11 @@ static void write_tile(const walk *w, int64_t offset, int64_t lanes,
     }
 }
 
-static void run_item(const walk *w, const position *at, char *scratch,
-                     tfi_line_args *args)
+/* `lanes` lanes from the offsets on. */
+static void run_lanes(const walk *w, int64_t in, int64_t out, int64_t lanes,
+                      char *scratch, tfi_line_args *args)
 {
     const tfi_nd_pass *p = w->pass;
-    const int64_t lane = strip_start(p, at->strip);
-    const int64_t lanes = strip_start(p, at->strip + 1) - lane;
-    const int64_t in = at->in + lane * p->in.batch_strides[0];
-    const int64_t out = at->out + lane * p->out.batch_strides[0];
     args->lanes = lanes;
     if (w->in.access == TFI_ND_DIRECT) {
         direct_operand(&w->in, in, &args->in);
@@ -157,6 +155,40 @@ static void run_item(const walk *w, const position *at, char *scratch,
     }
 }
 
+/* Rows where they are; through tiles one by one. */
+static void run_rows(const walk *w, int64_t in, int64_t out, int64_t n_rows,
+                     char *scratch, tfi_line_args *args)
+{
+    const tfi_nd_pass *p = w->pass;
+    const tfi_line_rows rows = { n_rows, p->in.batch_strides[0],
+                                 p->out.batch_strides[0] };
+    if (w->in.access == TFI_ND_DIRECT && w->out.access == TFI_ND_DIRECT) {
+        args->lanes = 1;
+        direct_operand(&w->in, in, &args->in);
+        direct_operand(&w->out, out, &args->out);
+        tfi_line_execute_rows(p->line, args, &rows);
+        return;
+    }
+    for (int64_t i = 0; i < n_rows; i++) {
+        run_lanes(w, in + i * rows.in_row, out + i * rows.out_row, 1, scratch, args);
+    }
+}
+
+static void run_item(const walk *w, const position *at, char *scratch,
+                     tfi_line_args *args)
+{
+    const tfi_nd_pass *p = w->pass;
+    const int64_t lane = strip_start(p, at->strip);
+    const int64_t lanes = strip_start(p, at->strip + 1) - lane;
+    const int64_t in = at->in + lane * p->in.batch_strides[0];
+    const int64_t out = at->out + lane * p->out.batch_strides[0];
+    if (p->as_rows) {
+        run_rows(w, in, out, lanes, scratch, args);
+    } else {
+        run_lanes(w, in, out, lanes, scratch, args);
+    }
+}
+
 /* All but the lanes and the operands. */
 static void set_args(const tfi_nd_pass *p, char *scratch, tfi_line_args *args)
 {
@@ -165,19 +197,6 @@ static void set_args(const tfi_nd_pass *p, char *scratch, tfi_line_args *args)
     args->conj_out = p->conj_out;
     args->scratch = scratch + p->scratch;
     args->slack = 0;
-}
-
-/* The only item of a pass, of operands that the line works on where they are: small
- * transforms feel everything that this leaves out. */
-static void run_single(const walk *w)
-{
-    const tfi_nd_pass *p = w->pass;
-    tfi_line_args args;
-    set_args(p, w->scratch, &args);
-    args.lanes = p->extent[0];
-    direct_operand(&w->in, 0, &args.in);
-    direct_operand(&w->out, 0, &args.out);
-    tfi_line_execute(p->line, &args);
 }
 
 /* First item of a part; the parts differ by one item at most. */
@@ -246,10 +265,7 @@ static void run_pass(const tfi_nd_plan *plan, const tfi_job *job,
     w.n_parts = plan->n_threads;
     w.scratch = (char *)job->workspace + plan->temp_bytes;
     w.scratch_step = pass->thread_bytes;
-    if (pass->n_items == 1 && w.in.access == TFI_ND_DIRECT &&
-        w.out.access == TFI_ND_DIRECT) {
-        run_single(&w);
-    } else if (w.n_parts == 1) {
+    if (w.n_parts == 1) {
         run_part(&w, 0);
     } else {
         tfi_team_run(job->team, w.n_parts, run_part, &w);

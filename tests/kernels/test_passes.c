@@ -36,10 +36,6 @@ static void run(const tfk_table *table, const pass_case *c, guarded in[2],
     const int64_t xi = c->in_pairs ? 2 : 1, xo = c->out_pairs ? 2 : 1;
     const size_t bytes = component_bytes(c->type);
     tfk_pass p = { 0 };
-    p.in_re = in[0].data;
-    p.in_im = c->in_pairs ? (char *)in[0].data + bytes : in[1].data;
-    p.out_re = out[0].data;
-    p.out_im = c->out_pairs ? (char *)out[0].data + bytes : out[1].data;
     p.n_outer = c->n_outer;
     p.n_inner = c->n_inner;
     p.in_outer = xi * c->n_inner;
@@ -54,7 +50,9 @@ static void run(const tfk_table *table, const pass_case *c, guarded in[2],
     p.conj_in = c->conj;
     p.conj_out = c->conj && c->finish;
     p.overrun = c->overrun;
-    table->pass[c->type][c->radix](&p);
+    table->pass[c->type][c->radix](
+        &p, in[0].data, c->in_pairs ? (char *)in[0].data + bytes : in[1].data,
+        out[0].data, c->out_pairs ? (char *)out[0].data + bytes : out[1].data);
 }
 
 static void compare(const tfk_table *table, const pass_case *c)
@@ -203,18 +201,17 @@ static void check_first(const tfk_table *table, int type, int radix, int64_t m,
         const tfk_table *t = which ? table : reference_of(table);
         guarded *out = which ? got : want;
         tfk_pass p = { 0 };
-        p.in_re = in[0].data;
-        p.in_im = pairs ? (char *)in[0].data + component_bytes(type) : in[1].data;
         p.in_interleaved = pairs;
         p.conj_in = conj;
         p.in_leg = (pairs ? 2 : 1) * m;
         p.n_outer = m;
         p.n_inner = 1;
         p.scale = 1.0;
-        p.out_re = out[0].data;
-        p.out_im = out[1].data;
         p.twiddle = twiddle.data;
-        t->first[type][radix](&p);
+        t->first[type][radix](&p, in[0].data,
+                              pairs ? (char *)in[0].data + component_bytes(type)
+                                    : in[1].data,
+                              out[0].data, out[1].data);
     }
     for (int i = 0; i < 2; i++) {
         assert_memory_equal(want[i].data, got[i].data,
@@ -268,14 +265,10 @@ static void test_in_place(void **state)
             p.finish = p.may_alias = 1;
             p.overrun = overrun;
             p.scale = 1.0;
-            p.in_re = line[0].data;
-            p.in_im = line[1].data;
-            p.out_re = want[0].data;
-            p.out_im = want[1].data;
-            reference_of(tables[t])->pass[0][5](&p);
-            p.out_re = line[0].data;
-            p.out_im = line[1].data;
-            tables[t]->pass[0][5](&p);
+            reference_of(tables[t])->pass[0][5](&p, line[0].data, line[1].data,
+                                                want[0].data, want[1].data);
+            tables[t]->pass[0][5](&p, line[0].data, line[1].data, line[0].data,
+                                  line[1].data);
             for (int i = 0; i < 2; i++) {
                 assert_memory_equal(line[i].data, want[i].data, 20 * (size_t)lanes);
                 assert_true(guarded_intact(&line[i], 5 * lanes + slack));

@@ -298,10 +298,9 @@ static void test_describe(void **state)
     assert_memory_equal(cut, text, 9);
     assert_int_equal(cut[9], '\0');
     without_costs(text);
-    const char *const begins =
-        "row_column f32, scale 0.015625\n"
-        "  axis 1 r2c n=16, 4 lines in strips of 4, tiles -> tiles\n"
-        "    real_via_complex";
+    const char *const begins = "row_column f32, scale 0.015625\n"
+                               "  axis 1 r2c n=16, 4 lines as rows, direct -> pairs\n"
+                               "    real_via_complex";
     if (strncmp(text, begins, strlen(begins)) != 0) {
         print_error("%s\n", text);
         fail();

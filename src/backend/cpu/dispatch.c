@@ -1,43 +1,67 @@
-/* dispatch.c - which kernel table serves a CPU level. Compiled without any ISA flag. */
+/* dispatch.c - which kernel tables serve a CPU level. Compiled without any ISA flag. */
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "backend/cpu/kernel_table.h"
 
-extern const tfk_table tfk_table_scalar;
+/* Of each level that was compiled in. */
+typedef struct family {
+    const tfk_table *table;
+    const tfk_rows_table *rows;
+} family;
+
+#define DECLARE(isa)                        \
+    extern const tfk_table tfk_table_##isa; \
+    extern const tfk_rows_table tfk_rows_##isa;
+#define FAMILY(isa)                       \
+    {                                     \
+        &tfk_table_##isa, &tfk_rows_##isa \
+    }
+
+DECLARE(scalar)
 #ifdef TRNFFT_HAVE_SSE2
-extern const tfk_table tfk_table_sse2;
+DECLARE(sse2)
 #endif
 #ifdef TRNFFT_HAVE_AVX2
-extern const tfk_table tfk_table_avx2;
+DECLARE(avx2)
 #endif
 #ifdef TRNFFT_HAVE_AVX512
-extern const tfk_table tfk_table_avx512;
+DECLARE(avx512)
 #endif
 #ifdef TRNFFT_HAVE_NEON
-extern const tfk_table tfk_table_neon;
+DECLARE(neon)
 #endif
 
-static const tfk_table *const tables[] = {
-    [TFI_CPU_SCALAR] = &tfk_table_scalar,
+static const family families[] = {
+    [TFI_CPU_SCALAR] = FAMILY(scalar),
 #ifdef TRNFFT_HAVE_SSE2
-    [TFI_CPU_SSE2] = &tfk_table_sse2,
+    [TFI_CPU_SSE2] = FAMILY(sse2),
 #endif
 #ifdef TRNFFT_HAVE_AVX2
-    [TFI_CPU_AVX2] = &tfk_table_avx2,
+    [TFI_CPU_AVX2] = FAMILY(avx2),
 #endif
 #ifdef TRNFFT_HAVE_AVX512
-    [TFI_CPU_AVX512] = &tfk_table_avx512,
+    [TFI_CPU_AVX512] = FAMILY(avx512),
 #endif
 #ifdef TRNFFT_HAVE_NEON
-    [TFI_CPU_NEON] = &tfk_table_neon,
+    [TFI_CPU_NEON] = FAMILY(neon),
 #endif
 };
 
+static const family *family_for(tfi_cpu_level level)
+{
+    const size_t i = (size_t)level;
+    const bool is_there =
+        i < sizeof families / sizeof families[0] && families[i].table != NULL;
+    return &families[is_there ? i : TFI_CPU_SCALAR];
+}
+
 const tfk_table *tfk_table_for(tfi_cpu_level level)
 {
-    size_t i = (size_t)level;
-    if (i >= sizeof tables / sizeof tables[0] || tables[i] == NULL) {
-        return &tfk_table_scalar;
-    }
-    return tables[i];
+    return family_for(level)->table;
+}
+
+const tfk_rows_table *tfk_rows_for(tfi_cpu_level level)
+{
+    return family_for(level)->rows;
 }

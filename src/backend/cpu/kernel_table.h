@@ -34,8 +34,6 @@ enum { TFK_SLACK = 320 };
  * `twiddle` (NULL: 1). Interleaved operands hold point q at 2 q, im = re + 1; then
  * strides are given in components too. */
 typedef struct tfk_pass {
-    const void *in_re, *in_im;
-    void *out_re, *out_im;
     int64_t in_outer, out_outer, in_leg, out_leg;
     int64_t n_outer, n_inner;
     const void *twiddle;
@@ -48,7 +46,14 @@ typedef struct tfk_pass {
                     behind a run is another one, written later, or slack */
 } tfk_pass;
 
-typedef void (*tfk_pass_fn)(const tfk_pass *pass);
+typedef void (*tfk_pass_fn)(const tfk_pass *pass, const void *in_re, const void *in_im,
+                            void *out_re, void *out_im);
+
+/* The pointers of a pass, for its inner functions. */
+typedef struct tfk_io {
+    const void *in_re, *in_im;
+    void *out_re, *out_im;
+} tfk_io;
 
 /* A run of complex (im != NULL) or real points over lanes, any layout. */
 typedef struct tfk_run {
@@ -128,6 +133,26 @@ typedef struct tfk_direct {
 
 typedef void (*tfk_real_pass_fn)(const tfk_real_pass *pass);
 
+/* Whole transforms of n points, each along a contiguous row: row i begins at in + i *
+ * in_row and goes to out + i * out_row (components); with n points x, X_k = scale *
+ * sum_j x_j exp(-2 pi i j k / n), optionally conjugating x and X. in and out are apart
+ * or the same memory in the same layout, where rows do not overlap. Interleaved: im is
+ * ignored. */
+typedef struct tfk_rows {
+    int64_t in_row, out_row, n_rows;
+    double scale;
+    int in_interleaved, out_interleaved;
+    int conj_in, conj_out;
+} tfk_rows;
+
+typedef void (*tfk_rows_fn)(const tfk_rows *rows, const void *in_re, const void *in_im,
+                            void *out_re, void *out_im);
+
+/* By type and n; NULL where there is none. */
+typedef struct tfk_rows_table {
+    tfk_rows_fn rows[2][TFK_MAX_RADIX + 1];
+} tfk_rows_table;
+
 typedef struct tfk_table {
     const char *name;
     int fused;    /* multiply-add rounds once */
@@ -151,5 +176,6 @@ typedef struct tfk_table {
 /* The table for a level; levels that were not compiled in fall back to the scalar one.
  */
 const tfk_table *tfk_table_for(tfi_cpu_level level);
+const tfk_rows_table *tfk_rows_for(tfi_cpu_level level);
 
 #endif

@@ -1,5 +1,4 @@
-/* stockham.c - solvers "codelet" (one butterfly, n <= 16) and "stockham" (a sequence of
- * passes).
+/* stockham.c - solver "stockham": a sequence of passes.
  *
  * Autosorting decimation in frequency: after the passes with product s the line is kept
  * as [n / s][s]; a pass of radix R reads R legs n / R apart and writes them side by
@@ -9,6 +8,7 @@
  */
 #include "backend/cpu/stockham.h"
 
+#include <stdbool.h>
 #include <string.h>
 
 #include "base/status.h"
@@ -34,25 +34,33 @@ static size_t buffer_bytes(const tfi_line_plan *plan, int64_t lanes)
 static size_t stockham_scratch(const tfi_line_plan *plan, int64_t lanes)
 {
     const stockham_plan *p = (const stockham_plan *)plan;
-    int buffers = p->n_passes == 1 ? 0 : p->n_passes == 2 ? 1 : 2;
+    int buffers = p->n_passes == 2 ? 1 : 2;
     return 2 * (size_t)buffers * buffer_bytes(plan, lanes);
 }
 
-static void set_first(tfk_pass *pass, const tfi_line_args *args, int64_t m)
+/* A pass with its kernel; `from` and `to`: scratch buffer, or OPERAND. */
+enum { OPERAND = 2 };
+typedef struct pass_step {
+    tfk_pass pass;
+    tfk_pass_fn kernel;
+    int from, to;
+} pass_step;
+
+static void set_first(pass_step *step, const tfi_line_args *args, int64_t m)
 {
-    pass->in_re = args->in.re;
-    pass->in_im = args->in.im;
+    tfk_pass *pass = &step->pass;
+    step->from = OPERAND;
     pass->in_interleaved = args->in.layout == TFI_INTERLEAVED;
     pass->conj_in = args->conj_in;
     pass->in_outer = args->in.stride;
     pass->in_leg = m * args->in.stride;
 }
 
-static void set_last(tfk_pass *pass, const tfi_line_args *args, int64_t s)
+static void set_last(pass_step *step, const tfi_line_args *args, int64_t s)
 {
+    tfk_pass *pass = &step->pass;
     const int64_t lanes = args->lanes;
-    pass->out_re = args->out.re;
-    pass->out_im = args->out.im;
+    step->to = OPERAND;
     pass->out_interleaved = args->out.layout == TFI_INTERLEAVED;
     pass->out_leg = s * args->out.stride;
     pass->twiddle = NULL;
@@ -69,79 +77,116 @@ static void set_last(tfk_pass *pass, const tfi_line_args *args, int64_t s)
     }
 }
 
+/* Pass i, before which s points are done. Every field is set. */
+static void set_step(const stockham_plan *p, const tfi_line_args *args, int i,
+                     int64_t s, pass_step *step)
+{
+    const int type = tfi_type_index(p->line.problem.dtype);
+    const int64_t lanes = args->lanes, m = p->rest[i], run = s * lanes;
+    const int radix = p->radices[i];
+    tfk_pass *pass = &step->pass;
+    pass->scale = 1.0;
+    pass->n_outer = m;
+    pass->n_inner = run;
+    pass->twiddle = p->twiddles[i];
+    pass->in_interleaved = pass->out_interleaved = 0;
+    pass->conj_in = pass->conj_out = 0;
+    pass->finish = 0;
+    pass->may_alias = 0;
+    pass->overrun = (i > 0 || args->slack) && (i < p->n_passes - 1 || args->slack);
+    pass->in_outer = run;
+    pass->in_leg = m * run;
+    pass->out_outer = radix * run;
+    pass->out_leg = run;
+    step->from = (i - 1) & 1;
+    step->to = i & 1;
+    if (i == 0) {
+        set_first(step, args, m);
+    }
+    if (i == p->n_passes - 1) {
+        set_last(step, args, s);
+    }
+    step->kernel = i == 0 && lanes == 1 ? p->kernels->first[type][radix]
+                                        : p->kernels->pass[type][radix];
+}
+
+/* Four pointers of operands, and two buffers of two parts each. */
+typedef struct places {
+    const void *in_re, *in_im;
+    void *out_re, *out_im;
+    char *scratch;
+    size_t buffer; /* bytes of a part */
+} places;
+
+static inline void run_step(const pass_step *s, const places *at)
+{
+    char *from = at->scratch + 2 * (size_t)s->from * at->buffer;
+    char *to = at->scratch + 2 * (size_t)s->to * at->buffer;
+    const bool first = s->from == OPERAND, last = s->to == OPERAND;
+    s->kernel(&s->pass, first ? at->in_re : from, first ? at->in_im : from + at->buffer,
+              last ? at->out_re : to, last ? at->out_im : to + at->buffer);
+}
+
 static void stockham_execute(const tfi_line_plan *plan, const tfi_line_args *args)
 {
     const stockham_plan *p = (const stockham_plan *)plan;
-    const uint32_t dtype = plan->problem.dtype;
-    const int type = tfi_type_index(dtype);
-    const int64_t lanes = args->lanes;
-    const size_t buffer = buffer_bytes(plan, lanes);
-    char *re[2], *im[2];
-    for (int i = 0; i < 2; i++) {
-        re[i] = (char *)args->scratch + 2 * (size_t)i * buffer;
-        im[i] = re[i] + buffer;
-    }
+    const places at = { args->in.re,  args->in.im,   args->out.re,
+                        args->out.im, args->scratch, buffer_bytes(plan, args->lanes) };
     int64_t s = 1;
     for (int i = 0; i < p->n_passes; i++) {
-        const int radix = p->radices[i];
-        const int64_t m = p->rest[i];
-        tfk_pass pass; /* every field is set: zeroing it all costs 6 ns */
-        pass.scale = 1.0;
-        pass.n_outer = m;
-        pass.n_inner = s * lanes;
-        pass.twiddle = p->twiddles[i];
-        pass.in_interleaved = pass.out_interleaved = 0;
-        pass.conj_in = pass.conj_out = 0;
-        pass.finish = 0;
-        pass.may_alias = 0;
-        pass.overrun = (i > 0 || args->slack) && (i < p->n_passes - 1 || args->slack);
-        pass.out_outer = 0;
-        if (i == 0) {
-            set_first(&pass, args, m);
-        } else {
-            pass.in_re = re[(i - 1) & 1];
-            pass.in_im = im[(i - 1) & 1];
-            pass.in_outer = s * lanes;
-            pass.in_leg = m * s * lanes;
-        }
-        if (i == p->n_passes - 1) {
-            set_last(&pass, args, s);
-        } else {
-            pass.out_re = re[i & 1];
-            pass.out_im = im[i & 1];
-            pass.out_outer = radix * s * lanes;
-            pass.out_leg = s * lanes;
-        }
-        if (i == 0 && lanes == 1) {
-            p->kernels->first[type][radix](&pass);
-        } else {
-            p->kernels->pass[type][radix](&pass);
-        }
-        s *= radix;
+        pass_step step;
+        set_step(p, args, i, s, &step);
+        run_step(&step, &at);
+        s *= p->radices[i];
     }
 }
 
-static void codelet_execute(const tfi_line_plan *plan, const tfi_line_args *args)
+/* A single line whose passes are set up in advance. */
+enum { MAX_PREPARED = 4 };
+typedef struct prepared_line {
+    size_t buffer;
+    int n_steps;
+    pass_step steps[MAX_PREPARED];
+} prepared_line;
+
+static void stockham_prepare(const tfi_line_plan *plan, const tfi_line_args *args,
+                             tfi_line_prepared *prepared)
 {
+    _Static_assert(sizeof(prepared_line) <= sizeof *prepared, "room for the passes");
     const stockham_plan *p = (const stockham_plan *)plan;
-    const int type = tfi_type_index(plan->problem.dtype);
-    if (plan->problem.n == 1) {
-        tfk_multiply copy = {
-            tfi_run(&args->in), tfi_run(&args->out), NULL,          NULL,          1,
-            args->lanes,        args->scale,         args->conj_in, args->conj_out
-        };
-        p->kernels->multiply[type](&copy);
-        return;
+    prepared_line *line = (prepared_line *)prepared->words;
+    line->buffer = buffer_bytes(plan, 1);
+    line->n_steps = p->n_passes;
+    int64_t s = 1;
+    for (int i = 0; i < p->n_passes; i++) {
+        set_step(p, args, i, s, &line->steps[i]);
+        s *= p->radices[i];
     }
-    tfk_pass pass;
-    set_first(&pass, args, 1);
-    pass.out_outer = 0;
-    set_last(&pass, args, 1);
-    pass.n_outer = 1;
-    pass.n_inner = args->lanes;
-    pass.may_alias = 1;
-    pass.overrun = args->slack;
-    p->kernels->pass[type][plan->problem.n](&pass);
+}
+
+static void stockham_run(const tfi_line_prepared *prepared, const void *in_re,
+                         const void *in_im, void *out_re, void *out_im, void *scratch)
+{
+    const prepared_line *line = (const prepared_line *)prepared->words;
+    const places at = { in_re, in_im, out_re, out_im, scratch, line->buffer };
+    for (int i = 0; i < line->n_steps; i++) {
+        run_step(&line->steps[i], &at);
+    }
+}
+
+static void stockham_rows(const tfi_line_plan *plan, const tfi_line_args *args,
+                          const tfi_line_rows *rows)
+{
+    tfi_line_prepared prepared;
+    stockham_prepare(plan, args, &prepared);
+    const int64_t size = (int64_t)tfi_type_bytes(plan->problem.dtype);
+    const char *in_re = args->in.re, *in_im = args->in.im;
+    char *out_re = args->out.re, *out_im = args->out.im;
+    for (int64_t i = 0; i < rows->n_rows; i++) {
+        const int64_t in = i * rows->in_row * size, out = i * rows->out_row * size;
+        stockham_run(&prepared, in_re + in, in_im + in, out_re + out, out_im + out,
+                     args->scratch);
+    }
 }
 
 /* Table of the pass before which s points are done: w^(leg p s) in blocks, see
@@ -226,38 +271,6 @@ static void stockham_print(const tfi_plan *plan, tfi_printer *printer)
 
 static const tfi_plan_ops stockham_ops = { stockham_wake, stockham_fini,
                                            stockham_print };
-static const tfi_plan_ops codelet_ops = { NULL, NULL, stockham_print };
-
-static trnfft_status plan_codelet(const tfi_solver *solver, const tfi_problem *problem,
-                                  tfi_planner *planner, tfi_plan **out)
-{
-    const tfi_line_problem *line = (const tfi_line_problem *)problem;
-    *out = NULL;
-    const tfk_table *kernels = tfk_table_for(planner->cpu);
-    if (line->kind != TFI_C2C || line->n > TFK_MAX_RADIX ||
-        (line->n > 1 && kernels->pass[tfi_type_index(line->dtype)][line->n] == NULL)) {
-        return TRNFFT_OK;
-    }
-    tfi_line_plan *plan =
-        tfi_line_new(planner, solver, &codelet_ops, sizeof(stockham_plan), line,
-                     codelet_execute, stockham_scratch);
-    if (plan == NULL) {
-        return tfi_fail(TRNFFT_ERROR_OUT_OF_MEMORY, "no memory for a plan");
-    }
-    stockham_plan *p = (stockham_plan *)plan;
-    p->kernels = kernels;
-    p->n_passes = 1;
-    p->radices[0] = (int)line->n;
-    plan->base.cost_ns =
-        tfi_cost_points(planner, line->dtype, line->n, 3.0 + (double)line->n * 0.6);
-    /* One butterfly fills no vector on a single line, where two passes of 12 or 16
-     * points take half the time; over lanes they cost an eighth more. */
-    if (planner->cpu != TFI_CPU_SCALAR && (line->n == 12 || line->n == 16)) {
-        plan->base.cost_ns *= 4.0 + 12.0 / (double)line->n;
-    }
-    *out = &plan->base;
-    return TRNFFT_OK;
-}
 
 static trnfft_status plan_stockham(const tfi_solver *solver, const tfi_problem *problem,
                                    tfi_planner *planner, tfi_plan **out)
@@ -291,9 +304,13 @@ static trnfft_status plan_stockham(const tfi_solver *solver, const tfi_problem *
     double points = 8.0 * (double)line->n * (double)tfi_type_bytes(line->dtype);
     plan->base.cost_ns =
         cost + count * (3.0 + tfi_cost_sweep(line->dtype, line->n, points));
+    if (count <= MAX_PREPARED) {
+        plan->execute_rows = stockham_rows;
+        plan->prepare = stockham_prepare;
+        plan->run = stockham_run;
+    }
     *out = &plan->base;
     return TRNFFT_OK;
 }
 
-const tfi_solver tfi_solver_codelet = { "codelet", TFI_PROBLEM_LINE, plan_codelet };
 const tfi_solver tfi_solver_stockham = { "stockham", TFI_PROBLEM_LINE, plan_stockham };

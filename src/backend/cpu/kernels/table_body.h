@@ -1,6 +1,6 @@
 /* table_body.h - both instances and the table of one ISA. The including file has its
- * vocabulary in place and defines TFK_WIDE, TFK_TABLE (symbol), TFK_NAME (text) and
- * TFK_FUSED. */
+ * vocabulary in place and defines TFK_WIDE, TFK_TABLE (symbol),
+ * TFK_NAME (text) and TFK_FUSED. */
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>

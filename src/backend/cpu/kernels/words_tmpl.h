@@ -1,19 +1,25 @@
-/* words_tmpl.h - the vector words for one type, over an ISA's vocabulary. Included by
- * instance.h with TFK_TYPE 32 or 64 and TFK_WIDE 1 (vectors) or 0 (one lane). Undefined
- * again by instance.h. */
+/* words_tmpl.h - the vector words for one type, over an ISA's vocabulary. Included with
+ * TFK_TYPE 32 or 64 and TFK_WIDE 1 (vectors) or 0 (one lane); TFK_ONE 1 gives the names
+ * of one lane another ending, for files that have vectors too. words_end.h undefines
+ * everything. */
 
 #if TFK_TYPE == 32
 #define T              float
-#define TFK_SUFFIX     f32
 #define BLOCK          16
 #define S_FMA(a, b, c) TFK_S_FMA_F32(a, b, c)
 #else
 #define T              double
-#define TFK_SUFFIX     f64
 #define BLOCK          8
 #define S_FMA(a, b, c) TFK_S_FMA_F64(a, b, c)
 #endif
 
+#if TFK_ONE
+#define TFK_SUFFIX TFK_GLUE3(one, TFK_TYPE)
+#else
+#define TFK_SUFFIX TFK_GLUE3(f, TFK_TYPE)
+#endif
+#define TFK_GLUE4(a, b) a##b
+#define TFK_GLUE3(a, b) TFK_GLUE4(a, b)
 #define TFK_GLUE2(a, b) tfk_##a##_##b
 #define TFK_GLUE(a, b)  TFK_GLUE2(a, b)
 #define FN(name)        TFK_GLUE(name, TFK_SUFFIX)

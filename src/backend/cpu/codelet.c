@@ -1,0 +1,149 @@
+/* codelet.c - solver "codelet": one butterfly is the whole transform, n <= 16. Lanes go
+ * through a pass of that radix, rows through kernels of their own. */
+#include "backend/cpu/stockham.h"
+
+#include "backend/cpu/line_tools.h"
+#include "base/status.h"
+
+#include <trnfft/dtype.h>
+
+typedef struct codelet_plan {
+    tfi_line_plan line;
+    const tfk_table *kernels;
+    tfk_rows_fn rows;
+} codelet_plan;
+
+static void set_rows(const tfi_line_args *args, const tfi_line_rows *rows, tfk_rows *r)
+{
+    r->in_row = rows->in_row;
+    r->out_row = rows->out_row;
+    r->n_rows = rows->n_rows;
+    r->scale = args->scale;
+    r->in_interleaved = args->in.layout == TFI_INTERLEAVED;
+    r->out_interleaved = args->out.layout == TFI_INTERLEAVED;
+    r->conj_in = args->conj_in;
+    r->conj_out = args->conj_out;
+}
+
+static void execute_rows(const tfi_line_plan *plan, const tfi_line_args *args,
+                         const tfi_line_rows *rows)
+{
+    tfk_rows r;
+    set_rows(args, rows, &r);
+    ((const codelet_plan *)plan)
+        ->rows(&r, args->in.re, args->in.im, args->out.re, args->out.im);
+}
+
+/* One row, known in advance. */
+typedef struct prepared_row {
+    tfk_rows rows;
+    tfk_rows_fn kernel;
+} prepared_row;
+
+static const tfi_line_rows one_row = { 1, 0, 0 };
+
+static void prepare_row(const tfi_line_plan *plan, const tfi_line_args *args,
+                        tfi_line_prepared *prepared)
+{
+    _Static_assert(sizeof(prepared_row) <= sizeof *prepared, "room for a row");
+    prepared_row *p = (prepared_row *)prepared->words;
+    set_rows(args, &one_row, &p->rows);
+    p->kernel = ((const codelet_plan *)plan)->rows;
+}
+
+static void run_row(const tfi_line_prepared *prepared, const void *in_re,
+                    const void *in_im, void *out_re, void *out_im, void *scratch)
+{
+    (void)scratch;
+    const prepared_row *p = (const prepared_row *)prepared->words;
+    p->kernel(&p->rows, in_re, in_im, out_re, out_im);
+}
+
+static void execute_copy(const tfi_line_plan *plan, const tfi_line_args *args)
+{
+    const codelet_plan *p = (const codelet_plan *)plan;
+    const tfk_multiply copy = {
+        tfi_run(&args->in), tfi_run(&args->out), NULL,          NULL,          1,
+        args->lanes,        args->scale,         args->conj_in, args->conj_out
+    };
+    p->kernels->multiply[tfi_type_index(plan->problem.dtype)](&copy);
+}
+
+static void execute_lanes(const tfi_line_plan *plan, const tfi_line_args *args)
+{
+    const codelet_plan *p = (const codelet_plan *)plan;
+    const tfk_pass pass = { .in_leg = args->in.stride,
+                            .out_leg = args->out.stride,
+                            .n_outer = 1,
+                            .n_inner = args->lanes,
+                            .scale = args->scale,
+                            .in_interleaved = args->in.layout == TFI_INTERLEAVED,
+                            .out_interleaved = args->out.layout == TFI_INTERLEAVED,
+                            .conj_in = args->conj_in,
+                            .conj_out = args->conj_out,
+                            .finish = 1,
+                            .may_alias = 1,
+                            .overrun = args->slack };
+    p->kernels->pass[tfi_type_index(plan->problem.dtype)][plan->problem.n](
+        &pass, args->in.re, args->in.im, args->out.re, args->out.im);
+}
+
+static void codelet_execute(const tfi_line_plan *plan, const tfi_line_args *args)
+{
+    if (args->lanes == 1) {
+        execute_rows(plan, args, &one_row);
+    } else {
+        execute_lanes(plan, args);
+    }
+}
+
+static size_t no_scratch(const tfi_line_plan *plan, int64_t lanes)
+{
+    (void)plan;
+    (void)lanes;
+    return 0;
+}
+
+static void codelet_print(const tfi_plan *plan, tfi_printer *printer)
+{
+    const codelet_plan *p = (const codelet_plan *)plan;
+    tfi_print_line(printer, "%s %s n=%lld (%.3g ns)", plan->solver->name,
+                   p->kernels->name, (long long)p->line.problem.n, plan->cost_ns);
+}
+
+static const tfi_plan_ops ops = { NULL, NULL, codelet_print };
+
+static trnfft_status plan_codelet(const tfi_solver *solver, const tfi_problem *problem,
+                                  tfi_planner *planner, tfi_plan **out)
+{
+    const tfi_line_problem *line = (const tfi_line_problem *)problem;
+    *out = NULL;
+    const tfk_table *kernels = tfk_table_for(planner->cpu);
+    const tfk_rows_fn *rows =
+        tfk_rows_for(planner->cpu)->rows[tfi_type_index(line->dtype)];
+    if (line->kind != TFI_C2C || line->n > TFK_MAX_RADIX ||
+        (line->n > 1 && rows[line->n] == NULL)) {
+        return TRNFFT_OK;
+    }
+    tfi_line_plan *plan = tfi_line_new(planner, solver, &ops, sizeof(codelet_plan),
+                                       line, codelet_execute, no_scratch);
+    if (plan == NULL) {
+        return tfi_fail(TRNFFT_ERROR_OUT_OF_MEMORY, "no memory for a plan");
+    }
+    codelet_plan *p = (codelet_plan *)plan;
+    p->kernels = kernels;
+    if (line->n == 1) {
+        plan->execute = execute_copy;
+    } else {
+        p->rows = rows[line->n];
+        plan->execute_rows = execute_rows;
+        plan->prepare = prepare_row;
+        plan->run = run_row;
+    }
+    plan->base.cost_ns =
+        tfi_cost_points(planner, line->dtype, line->n, 3.0 + (double)line->n * 0.6);
+    *out = &plan->base;
+    return TRNFFT_OK;
+}
+
+const tfi_solver tfi_solver_codelet = { "codelet", TFI_PROBLEM_LINE, plan_codelet };

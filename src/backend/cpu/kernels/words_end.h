@@ -1,0 +1,30 @@
+/* words_end.h - forgets the words of words_tmpl.h and what the templates define over
+ * them. */
+#undef T
+#undef V
+#undef VL
+#undef FN
+#undef TFK_SUFFIX
+#undef TFK_GLUE
+#undef TFK_GLUE2
+#undef TFK_GLUE3
+#undef TFK_GLUE4
+#undef BLOCK
+#undef S_FMA
+#undef FMA
+#undef FMS
+#undef SET1
+#undef LOAD
+#undef STORE
+#undef LOADN
+#undef STOREN
+#undef ZIPLO
+#undef ZIPHI
+#undef EVENS
+#undef ODDS
+#undef REVERSE
+#undef LOAD_PAIRS
+#undef STORE_PAIRS
+#undef UNROLL
+#undef EACH_RADIX
+#undef TFK_TYPE
