@@ -24,6 +24,17 @@
 extern "C" {
 #endif
 
+/** @brief How hard to look for a plan. Since 0.1. */
+typedef TRNFFT_ENUM(trnfft_effort){
+    TRNFFT_EFFORT_ESTIMATE = 0, /**< by predicted cost: deterministic, never measures */
+    TRNFFT_EFFORT_MEASURE = 1,  /**< what the context's wisdom holds (wisdom.h), else
+                                   what measuring within the time limit finds, which the
+                                   wisdom then holds. The same wisdom gives the same
+                                   plan and the same bits */
+    TRNFFT_EFFORT_WISDOM = 2    /**< what the context's wisdom holds, else by predicted
+                                   cost; never measures */
+} trnfft_effort;
+
 /** @brief What calls share; opaque. Since 0.1. */
 typedef struct trnfft_context trnfft_context;
 
@@ -57,7 +68,8 @@ typedef void (*trnfft_log_function)(int32_t level, const char *message, void *us
 typedef struct trnfft_context_options {
     size_t struct_size; /**< sizeof(trnfft_context_options) */
     int32_t n_threads;  /**< threads of plans that do not say: 1 … 1,024; default 1 */
-    int32_t reserved;   /**< 0 */
+    int32_t effort;     /**< a #trnfft_effort: of the plans that the functions of fft.h,
+                           gemm.h and signal.h make; default #TRNFFT_EFFORT_ESTIMATE */
     int64_t cache_max_bytes; /**< bound of the plans cached, bytes; default 128 MiB. The
                                 plan used last is kept even if it is larger alone */
     int64_t cache_max_plans; /**< bound of their number; default 512; 0: no cache */

@@ -3,9 +3,10 @@
  * @brief Plans: describe a problem once, execute it on many arrays.
  *
  * A *problem* says what is to be computed and how the operands lie in memory. A *plan*
- * is a way to do it, with all tables ready, chosen by predicted cost: planning never
- * measures and never touches the operands. Executing a plan with the caller's workspace
- * and one thread allocates nothing, locks nothing and makes no system call.
+ * is a way to do it, with all tables ready, chosen by predicted cost: planning measures
+ * nothing unless asked to (#TRNFFT_EFFORT_MEASURE) and never touches the operands.
+ * Executing a plan with the caller's workspace and one thread allocates nothing, locks
+ * nothing and makes no system call.
  *
  * @code
  * trnfft_problem p = TRNFFT_PROBLEM_INIT;
@@ -64,13 +65,6 @@ typedef TRNFFT_ENUM(trnfft_op){
     TRNFFT_OP_HFFT = 4,  /**< forward, half of a Hermitian signal, real output */
     TRNFFT_OP_IHFFT = 5  /**< back, real input, half of a Hermitian signal */
 } trnfft_op;
-
-/** @brief How hard to look for a plan. Since 0.1. */
-typedef TRNFFT_ENUM(trnfft_effort){
-    TRNFFT_EFFORT_ESTIMATE = 0, /**< by predicted cost: deterministic, never measures */
-    TRNFFT_EFFORT_MEASURE = 1   /**< reserved for measured plans; this version plans as
-                                   for #TRNFFT_EFFORT_ESTIMATE */
-} trnfft_effort;
 
 /** @brief Arithmetic of a plan. Since 0.1. */
 typedef TRNFFT_ENUM(trnfft_precision){
@@ -136,9 +130,10 @@ typedef struct trnfft_plan_options {
     int32_t effort;     /**< a #trnfft_effort; default #TRNFFT_EFFORT_ESTIMATE */
     int32_t n_threads;  /**< 1 … 1,024; default 0: the context's. Any number gives the
                             same bits */
-    double time_limit_s;  /**< seconds that measuring may take; default 0: no limit */
-    int32_t precision;    /**< a #trnfft_precision */
-    uint32_t flags;       /**< 0 or #TRNFFT_FLAG_OVERWRITE_INPUT */
+    double time_limit_s; /**< seconds that measuring may take, tables of the plan itself
+                            apart; default 0: one second */
+    int32_t precision;   /**< a #trnfft_precision */
+    uint32_t flags;      /**< 0 or #TRNFFT_FLAG_OVERWRITE_INPUT */
     double max_rel_error; /**< largest relative RMS error allowed; default 0: the type's
                              usual accuracy. A bound below what the arithmetic can hold
                              (f32 6e-7, f64 1.5e-15) is refused */
@@ -207,7 +202,9 @@ TRNFFT_API void trnfft_execute_args_init(trnfft_execute_args *args);
  * @brief Makes a plan for a problem.
  *
  * Always a new one: the cache serves the functions of fft.h. Deterministic: the same
- * problem and options give the same plan and the same bits.
+ * problem and options give the same plan and the same bits; with an effort above
+ * #TRNFFT_EFFORT_ESTIMATE, where the context's wisdom is the same. Measuring runs on
+ * operands of the planner's own.
  * @param context whose memory, pool and threads are used; NULL: the current one. The
  * plan keeps it alive
  * @param problem what is to be computed, only read during the call; not NULL. The
@@ -309,6 +306,47 @@ TRNFFT_API size_t trnfft_plan_describe(const trnfft_plan *plan, char *text,
  */
 TRNFFT_API size_t trnfft_plan_describe_candidates(const trnfft_plan *plan, char *text,
                                                   size_t capacity);
+
+/**
+ * @brief One way to do a line of a plan: a solver with its choice. Since 0.1.
+ */
+typedef struct trnfft_candidate {
+    size_t struct_size;  /**< sizeof(trnfft_candidate) of the library */
+    const char *problem; /**< the line, for instance "line c2c f32 n=1000" */
+    const char *solver;  /**< for instance "stockham" */
+    const char *choice;  /**< what the solver was free to decide, for instance
+                            "10x10x10"; "-": nothing */
+    double predicted_ns; /**< one execution of one line */
+    double measured_ns;  /**< the same, measured; 0: not measured */
+    int32_t chosen;      /**< 1: what the plan does */
+    int32_t fastest;     /**< 1: the least measured time of its line */
+} trnfft_candidate;
+
+/** @brief Receives one candidate, whose texts live during the call; must not call the
+ * library. Since 0.1. */
+typedef void (*trnfft_candidate_function)(const trnfft_candidate *candidate,
+                                          void *user);
+
+/**
+ * @brief Hands out what was considered for each line of a plan, by predicted cost.
+ *
+ * What a candidate is made of further down is planned with the effort of the plan:
+ * after #TRNFFT_EFFORT_MEASURE from wisdom, which measuring here adds to.
+ * @param plan from trnfft_plan_create(); not NULL
+ * @param time_limit_s seconds that measuring may take for each line; 0: nothing is
+ * measured
+ * @param each called for each candidate, line by line; not NULL
+ * @param user handed to each; not read
+ * @return #TRNFFT_OK; #TRNFFT_ERROR_INVALID_ARGUMENT for NULL or a negative limit,
+ * #TRNFFT_ERROR_OUT_OF_MEMORY: then some were not handed out. Plans again, so it
+ * allocates; measuring blocks while other threads of the context measure.
+ * @par Thread rule
+ * locked: any thread at any time. @since 0.1
+ */
+TRNFFT_API trnfft_status trnfft_plan_candidates(const trnfft_plan *plan,
+                                                double time_limit_s,
+                                                trnfft_candidate_function each,
+                                                void *user);
 
 /**
  * @brief Frees a plan.

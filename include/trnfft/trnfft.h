@@ -21,5 +21,6 @@
 #include <trnfft/tensor.h>
 #include <trnfft/version.h>
 #include <trnfft/window.h>
+#include <trnfft/wisdom.h>
 
 #endif

@@ -14,6 +14,7 @@ static _Atomic(trnfft_context *) default_context;
 static tfi_once fork_once = TFI_ONCE_INIT;
 static TFI_THREAD_LOCAL trnfft_context *current_context;
 
+/* Not `measuring`: it is held for long and guards no data; the child has it anew. */
 static void before_fork(void)
 {
     tfi_mutex_lock(&registry_lock);
@@ -21,12 +22,14 @@ static void before_fork(void)
         tfi_mutex_lock(&c->cache.lock);
         tfi_mutex_lock(&c->pool.lock);
         tfi_mutex_lock(&c->team.lock);
+        tfi_mutex_lock(&c->wisdom.lock);
     }
 }
 
 static void after_fork_in_parent(void)
 {
     for (trnfft_context *c = all_contexts; c != NULL; c = c->next) {
+        tfi_mutex_unlock(&c->wisdom.lock);
         tfi_mutex_unlock(&c->team.lock);
         tfi_mutex_unlock(&c->pool.lock);
         tfi_mutex_unlock(&c->cache.lock);
@@ -40,6 +43,8 @@ static void after_fork_in_child(void)
         tfi_team_forget(&c->team);
         tfi_mutex_init(&c->pool.lock);
         tfi_mutex_init(&c->cache.lock);
+        tfi_mutex_init(&c->wisdom.lock);
+        tfi_mutex_init(&c->measuring);
     }
     tfi_mutex_init(&registry_lock);
 }
@@ -64,6 +69,11 @@ static trnfft_status check_options(const char *f, const trnfft_context_options *
         return tfi_fail(TRNFFT_ERROR_INVALID_ARGUMENT,
                         "%s: options.n_threads = %d: must be 1 … %d", f,
                         (int)o->n_threads, TFI_TEAM_MAX);
+    }
+    if (o->effort < TRNFFT_EFFORT_ESTIMATE || o->effort > TRNFFT_EFFORT_WISDOM) {
+        return tfi_fail(TRNFFT_ERROR_INVALID_ARGUMENT,
+                        "%s: options.effort = %d: not a trnfft_effort", f,
+                        (int)o->effort);
     }
     const struct {
         const char *name;
@@ -110,6 +120,8 @@ static trnfft_status create(const char *f, const trnfft_context_options *options
     tfi_mutex_init(&c->cache.lock);
     tfi_mutex_init(&c->pool.lock);
     tfi_team_init(&c->team);
+    tfi_mutex_init(&c->wisdom.lock);
+    tfi_mutex_init(&c->measuring);
     c->next = all_contexts;
     if (all_contexts != NULL) {
         all_contexts->previous = c;
@@ -154,6 +166,9 @@ static void destroy(trnfft_context *c)
     tfi_cache_clear(c);
     tfi_pool_clear(c);
     tfi_team_fini(&c->team);
+    tfi_wisdom_list_free(&c->wisdom.list, c->alloc);
+    tfi_mutex_fini(&c->wisdom.lock);
+    tfi_mutex_fini(&c->measuring);
     tfi_mutex_fini(&c->cache.lock);
     tfi_mutex_fini(&c->pool.lock);
     tfi_allocator allocator = c->allocator;

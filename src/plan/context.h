@@ -14,6 +14,7 @@
 #include "base/status.h"
 #include "base/threads.h"
 #include "plan/team.h"
+#include "plan/wisdom.h"
 
 struct trnfft_plan;
 
@@ -44,6 +45,8 @@ struct trnfft_context {
     tfi_cache cache;
     tfi_pool pool;
     tfi_team team;
+    tfi_wisdom wisdom;
+    tfi_mutex measuring; /* two measurements at a time would disturb each other */
     struct trnfft_context *previous,
         *next; /* in the list of all contexts, for fork() */
 };

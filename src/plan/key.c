@@ -125,7 +125,7 @@ static uint64_t bits(double x)
 }
 
 void tfi_key_make(const tfi_kind *kind, const trnfft_problem *p,
-                  const trnfft_plan_options *o, tfi_key *key)
+                  const trnfft_plan_options *o, uint64_t generation, tfi_key *key)
 {
     uint64_t *w = key->words;
     size_t n = 0;
@@ -133,6 +133,7 @@ void tfi_key_make(const tfi_kind *kind, const trnfft_problem *p,
     w[n++] = pack(p->norm, p->compute);
     w[n++] = pack(o->n_threads, (int32_t)o->flags);
     w[n++] = pack(o->precision, o->effort);
+    w[n++] = generation;
     w[n++] = bits(o->max_rel_error);
     w[n++] = (uint64_t)p->length;
     int32_t n_dim = p->n_dim >= 0 && p->n_dim <= TRNFFT_MAX_RANK ? p->n_dim : 0;

@@ -8,7 +8,7 @@
 
 #include "plan/kind.h"
 
-enum { TFI_MAX_OPERANDS = 3, TFI_MAX_KEY_WORDS = 96 + TFI_MAX_EXTRA_WORDS };
+enum { TFI_MAX_OPERANDS = 3, TFI_MAX_KEY_WORDS = 97 + TFI_MAX_EXTRA_WORDS };
 
 /* Bytes that one part (re or im) of an operand touches, counted from its pointer. */
 typedef struct tfi_span {
@@ -31,9 +31,11 @@ typedef struct tfi_key {
     uint64_t words[TFI_MAX_KEY_WORDS];
 } tfi_key;
 
-/* Problem and options are complete; garbage in views is allowed (it gets a key of its
+/* Problem and options are complete, `generation` that of the wisdom that the plan looks
+ * at; garbage in views is allowed (it gets a key of its
  * own). */
 void tfi_key_make(const tfi_kind *kind, const trnfft_problem *problem,
-                  const trnfft_plan_options *options, tfi_key *key);
+                  const trnfft_plan_options *options, uint64_t generation,
+                  tfi_key *key);
 
 #endif

@@ -11,8 +11,8 @@ static const int64_t most_points = (uint64_t)SIZE_MAX / 512 < (uint64_t)INT64_MA
                                        ? (int64_t)(SIZE_MAX / 512)
                                        : INT64_MAX / 16;
 
-static trnfft_status line_problem(tfi_line_kind kind, uint32_t dtype, int64_t n,
-                                  tfi_line_problem *p)
+static trnfft_status line_problem(const tfi_planner *planner, tfi_line_kind kind,
+                                  uint32_t dtype, int64_t n, tfi_line_problem *p)
 {
     if (n > most_points) {
         return tfi_fail(TRNFFT_ERROR_OVERFLOW,
@@ -25,6 +25,7 @@ static trnfft_status line_problem(tfi_line_kind kind, uint32_t dtype, int64_t n,
     p->kind = (uint32_t)kind;
     p->dtype = dtype;
     p->n = n;
+    p->lanes = planner->advise != NULL && planner->lanes;
     return TRNFFT_OK;
 }
 
@@ -34,7 +35,7 @@ trnfft_status tfi_line_find(tfi_planner *planner, tfi_line_kind kind, uint32_t d
     tfi_line_problem p;
     tfi_plan *plan = NULL;
     *out = NULL;
-    TFI_TRY(line_problem(kind, dtype, n, &p));
+    TFI_TRY(line_problem(planner, kind, dtype, n, &p));
     trnfft_status status = tfi_planner_find(planner, &p.base, &plan);
     *out = (tfi_line_plan *)plan;
     return status;
@@ -44,7 +45,7 @@ trnfft_status tfi_line_cost(tfi_planner *planner, tfi_line_kind kind, uint32_t d
                             int64_t n, double *cost_ns)
 {
     tfi_line_problem p;
-    TFI_TRY(line_problem(kind, dtype, n, &p));
+    TFI_TRY(line_problem(planner, kind, dtype, n, &p));
     return tfi_planner_cost(planner, &p.base, cost_ns);
 }
 

@@ -4,7 +4,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/clock.h"
 #include "plan/cached.h"
+#include "plan/measure.h"
 #include "plan/options.h"
 
 void trnfft_problem_init(trnfft_problem *problem)
@@ -72,7 +74,7 @@ static const tfi_kind *kind_of(int32_t kind)
 static trnfft_status check_options(const char *f, const trnfft_plan_options *o)
 {
     const trnfft_status invalid = TRNFFT_ERROR_INVALID_ARGUMENT;
-    if (o->effort != TRNFFT_EFFORT_ESTIMATE && o->effort != TRNFFT_EFFORT_MEASURE) {
+    if (o->effort < TRNFFT_EFFORT_ESTIMATE || o->effort > TRNFFT_EFFORT_WISDOM) {
         return tfi_fail(invalid, "%s: options.effort = %d: not a trnfft_effort", f,
                         (int)o->effort);
     }
@@ -138,6 +140,32 @@ static void set_operands(trnfft_plan *plan, const trnfft_problem *p)
         tfi_relations(plan->spans, operands, plan->kind->n_operands, plan->relations);
 }
 
+/* The cheapest plan, or what is known to be the fastest. */
+static trnfft_status find_advised(const tfi_request *r, const tfi_problem *problem,
+                                  trnfft_context *context, tfi_planner *planner,
+                                  tfi_plan **job)
+{
+    if (r->options->effort == TRNFFT_EFFORT_ESTIMATE) {
+        return tfi_planner_find(planner, problem, job);
+    }
+    tfi_advisor advisor;
+    const bool measures = r->options->effort == TRNFFT_EFFORT_MEASURE;
+    double deadline = 0;
+    if (measures) {
+        tfi_mutex_lock(&context->measuring);
+        const double limit = r->options->time_limit_s;
+        deadline = tfi_clock_s() + (limit > 0 ? limit : TFI_MEASURE_DEFAULT_S);
+    }
+    tfi_advisor_join(&advisor, &context->wisdom, deadline, planner);
+    trnfft_status status = tfi_planner_find(planner, problem, job);
+    planner->advise = NULL;
+    planner->advisor = NULL;
+    if (measures) {
+        tfi_mutex_unlock(&context->measuring);
+    }
+    return status;
+}
+
 /* Finds and wakes the job's plan; `problem` is canonical. */
 static trnfft_status find_job(const tfi_request *r, const tfi_problem *problem,
                               trnfft_plan *plan)
@@ -149,7 +177,7 @@ static trnfft_status find_job(const tfi_request *r, const tfi_problem *problem,
     char sentence[512]; /* solvers that decline may say so: a success leaves no trace */
     snprintf(sentence, sizeof sentence, "%s", trnfft_last_error());
     tfi_plan *job = NULL;
-    trnfft_status status = tfi_planner_find(&planner, problem, &job);
+    trnfft_status status = find_advised(r, problem, plan->context, &planner, &job);
     if (status == TRNFFT_OK) {
         status = tfi_plan_wake(job, &planner);
     }
@@ -221,6 +249,7 @@ static trnfft_status make_plan(const tfi_request *r, const tfi_kind *kind,
     atomic_init(&plan->references, 1);
     plan->context = context;
     plan->kind = kind;
+    plan->effort = r->options->effort;
     trnfft_status status = TRNFFT_OK;
     plan->problem = tfi_alloc(context->alloc, n_bytes);
     if (plan->problem == NULL) {
@@ -299,6 +328,18 @@ trnfft_status trnfft_plan_create(trnfft_context *context, const trnfft_problem *
     return TRNFFT_OK;
 }
 
+/* Cached plans that looked at wisdom are as old as it is. */
+static uint64_t wisdom_generation(trnfft_context *context, const trnfft_plan_options *o)
+{
+    if (o->effort == TRNFFT_EFFORT_ESTIMATE) {
+        return 0;
+    }
+    tfi_mutex_lock(&context->wisdom.lock);
+    const uint64_t generation = context->wisdom.generation;
+    tfi_mutex_unlock(&context->wisdom.lock);
+    return generation;
+}
+
 static trnfft_status plan_and_cache(const tfi_request *r, const tfi_kind *kind,
                                     trnfft_context *context, const tfi_key *key,
                                     trnfft_plan **out)
@@ -328,6 +369,7 @@ trnfft_status tfi_cached_plan(trnfft_context *context, const char *function,
     const tfi_kind *kind = NULL;
     TFI_TRY(require_kind(function, problem->kind, &kind));
     trnfft_plan_options o = TRNFFT_PLAN_OPTIONS_INIT;
+    o.effort = context->options.effort;
     if (options != NULL) {
         o = *options;
     }
@@ -335,7 +377,7 @@ trnfft_status tfi_cached_plan(trnfft_context *context, const char *function,
         o.n_threads = context->options.n_threads;
     }
     tfi_key key;
-    tfi_key_make(kind, problem, &o, &key);
+    tfi_key_make(kind, problem, &o, wisdom_generation(context, &o), &key);
     trnfft_plan *found = tfi_cache_find(context, key.hash, key.words, key.n_words);
     if (found != NULL) {
         *out = found;

@@ -42,6 +42,7 @@ struct trnfft_plan {
     bool owns_context; /* made for a user: keeps the context alive */
     trnfft_context *context;
     const tfi_kind *kind;
+    int32_t effort; /* trnfft_effort */
     tfi_job_plan *job;
     size_t bytes;           /* of everything that the plan holds */
     size_t workspace_bytes; /* as promised to callers: any alignment */

@@ -1,9 +1,9 @@
 /* planner.c - asks every solver of a problem's kind and keeps the cheapest plan. */
 #include "plan/planner.h"
 
-#include <stdbool.h>
 #include <string.h>
 
+#include "plan/line.h"
 #include "plan/memo.h"
 
 trnfft_status tfi_planner_init(tfi_planner *planner, const tfi_allocator *alloc,
@@ -55,21 +55,42 @@ static bool is_restricted(const tfi_planner *planner, uint32_t kind)
     return false;
 }
 
+/* Whether children of this solver run on several lanes. */
+static bool lanes_below(const tfi_solver *solver, const tfi_problem *problem)
+{
+    return solver->lanes_inside || (problem->kind == TFI_PROBLEM_LINE &&
+                                    ((const tfi_line_problem *)problem)->lanes != 0);
+}
+
 /* One solver's plan. It declines with OK and NULL, or with UNSUPPORTED and a reason. */
 static trnfft_status ask(tfi_planner *planner, const tfi_solver *solver,
-                         const tfi_problem *problem, bool forced, tfi_plan **out)
+                         const tfi_choice *choice, const tfi_problem *problem,
+                         bool forced, tfi_plan **out)
 {
     *out = NULL;
     const uint32_t active = planner->active;
     const int was_forced = planner->forced;
+    const bool lanes = planner->lanes;
+    const tfi_choice *outer_choice = planner->choice;
     planner->active |= 1u << problem->kind;
     planner->forced = forced;
+    planner->lanes = lanes_below(solver, problem);
+    planner->choice = choice;
     planner->depth++;
     trnfft_status status = solver->plan(solver, problem, planner, out);
     planner->depth--;
+    planner->choice = outer_choice;
+    planner->lanes = lanes;
     planner->forced = was_forced;
     planner->active = active;
     return status;
+}
+
+trnfft_status tfi_planner_ask(tfi_planner *planner, const tfi_solver *solver,
+                              const tfi_choice *choice, const tfi_problem *problem,
+                              tfi_plan **out)
+{
+    return ask(planner, solver, choice, problem, true, out);
 }
 
 static trnfft_status refuse(const tfi_planner *planner, bool restricted)
@@ -92,7 +113,7 @@ static trnfft_status ask_all(tfi_planner *planner, const tfi_problem *problem,
             continue;
         }
         tfi_plan *plan = NULL;
-        trnfft_status status = ask(planner, *s, problem, restricted, &plan);
+        trnfft_status status = ask(planner, *s, NULL, problem, restricted, &plan);
         explained = explained || status == TRNFFT_ERROR_UNSUPPORTED;
         if (status != TRNFFT_OK && status != TRNFFT_ERROR_UNSUPPORTED) {
             tfi_plan_free(*best, planner->alloc);
@@ -137,6 +158,12 @@ trnfft_status tfi_planner_find(tfi_planner *planner, const tfi_problem *problem,
         return ask_all(planner, problem, true,
                        out); /* not remembered: children are free */
     }
+    if (planner->advise != NULL && !planner->estimating) {
+        TFI_TRY(planner->advise(planner, problem, out));
+        if (*out != NULL) {
+            return TRNFFT_OK;
+        }
+    }
     int64_t index = tfi_memo_find(planner->memo, problem);
     if (index < 0) {
         return find_new(planner, problem, out);
@@ -145,7 +172,7 @@ trnfft_status tfi_planner_find(tfi_planner *planner, const tfi_problem *problem,
     if (entry.state != TFI_MEMO_SOLVED) {
         return refuse(planner, false);
     }
-    TFI_TRY(ask(planner, entry.solver, problem, false, out));
+    TFI_TRY(ask(planner, entry.solver, NULL, problem, false, out));
     return *out != NULL ? TRNFFT_OK : refuse(planner, false);
 }
 
@@ -161,36 +188,74 @@ trnfft_status tfi_planner_cost(tfi_planner *planner, const tfi_problem *problem,
         }
     }
     tfi_plan *plan = NULL;
-    TFI_TRY(tfi_planner_find(planner, problem, &plan));
+    const bool estimating = planner->estimating;
+    planner->estimating = true;
+    trnfft_status status = tfi_planner_find(planner, problem, &plan);
+    planner->estimating = estimating;
+    TFI_TRY(status);
     *cost_ns = plan->cost_ns;
     tfi_plan_free(plan, planner->alloc);
     return TRNFFT_OK;
 }
 
-size_t tfi_planner_candidates(tfi_planner *planner, const tfi_problem *problem,
-                              tfi_candidate *list, size_t capacity)
+/* Puts a candidate where its cost belongs; the most expensive fall off the end. */
+static void insert(const tfi_candidate *found, tfi_candidate *list, size_t count,
+                   size_t capacity)
 {
-    size_t count = 0;
-    for (const tfi_solver *const *s = planner->solvers; *s != NULL; s++) {
-        tfi_plan *plan = NULL;
-        if ((*s)->kind != problem->kind ||
-            ask(planner, *s, problem, true, &plan) != TRNFFT_OK || plan == NULL) {
-            continue;
-        }
-        tfi_candidate found = { (*s)->name, plan->cost_ns };
-        tfi_plan_free(plan, planner->alloc);
-        size_t at = count < capacity ? count : capacity;
-        for (; at > 0 && list[at - 1].cost_ns > found.cost_ns; at--) {
-            if (at < capacity) {
-                list[at] = list[at - 1];
-            }
-        }
+    size_t at = count < capacity ? count : capacity;
+    for (; at > 0 && list[at - 1].cost_ns > found->cost_ns; at--) {
         if (at < capacity) {
-            list[at] = found;
+            list[at] = list[at - 1];
         }
-        count++;
     }
-    return count;
+    if (at < capacity) {
+        list[at] = *found;
+    }
+}
+
+/* The candidates of one solver. */
+static trnfft_status add_candidates(tfi_planner *planner, const tfi_solver *solver,
+                                    const tfi_problem *problem, tfi_candidate *list,
+                                    size_t capacity, size_t *count)
+{
+    tfi_choice choices[TFI_MAX_CHOICES] = { { 0, { 0 } } };
+    size_t n_choices = 0;
+    if (solver->choices != NULL) {
+        n_choices = solver->choices(solver, problem, planner, choices, TFI_MAX_CHOICES);
+    }
+    for (size_t i = 0; i < n_choices || i == 0; i++) {
+        tfi_plan *plan = NULL;
+        trnfft_status status = ask(planner, solver, n_choices > 0 ? &choices[i] : NULL,
+                                   problem, true, &plan);
+        if (status != TRNFFT_OK && status != TRNFFT_ERROR_UNSUPPORTED) {
+            return status;
+        }
+        if (plan != NULL) {
+            const tfi_candidate found = { solver, choices[i], plan->cost_ns, 0 };
+            tfi_plan_free(plan, planner->alloc);
+            insert(&found, list, (*count)++, capacity);
+        }
+    }
+    return TRNFFT_OK;
+}
+
+trnfft_status tfi_planner_candidates(tfi_planner *planner, const tfi_problem *problem,
+                                     tfi_candidate *list, size_t capacity,
+                                     size_t *count)
+{
+    trnfft_status status = TRNFFT_OK;
+    const bool estimating = planner->estimating;
+    planner->estimating = true;
+    *count = 0;
+    for (const tfi_solver *const *s = planner->solvers;
+         *s != NULL && status == TRNFFT_OK; s++) {
+        if ((*s)->kind == problem->kind) {
+            status = add_candidates(planner, *s, problem, list, capacity, count);
+        }
+    }
+    planner->estimating = estimating;
+    *count = *count < capacity ? *count : capacity;
+    return status;
 }
 
 void *tfi_plan_new(const tfi_planner *planner, const tfi_solver *solver,

@@ -11,6 +11,7 @@
 #ifndef TFI_PLAN_PLANNER_H
 #define TFI_PLAN_PLANNER_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -22,6 +23,7 @@ typedef struct tfi_problem tfi_problem;
 typedef struct tfi_plan tfi_plan;
 typedef struct tfi_solver tfi_solver;
 typedef struct tfi_planner tfi_planner;
+typedef struct tfi_choice tfi_choice;
 typedef struct tfi_printer tfi_printer;
 
 /* What is to be computed. `kind` is one of tfi_problem_kind, `n_bytes` the whole size.
@@ -73,18 +75,38 @@ struct tfi_plan {
     size_t struct_bytes; /* bytes of the concrete plan; set by tfi_plan_new() */
 };
 
+/* What a solver is free to decide, as numbers that it understands itself: radices, a
+ * split, a length. None: it decides alone. */
+enum { TFI_MAX_CHOICE = 24, TFI_MAX_CHOICES = 6 /* of one solver */ };
+struct tfi_choice {
+    int32_t count;
+    int64_t at[TFI_MAX_CHOICE];
+};
+
 /* Who can. `plan` sets *out and returns OK, or declines with OK and *out = NULL. */
 struct tfi_solver {
     const char *name; /* unique, lower snake: "stockham", "rader" …; used to force it */
     uint32_t kind;    /* the problem kind that it looks at */
+    /* Where planner->choice is set, the plan made that way; the numbers may come from a
+     * file, so one that is impossible is declined. */
     trnfft_status (*plan)(const tfi_solver *solver, const tfi_problem *problem,
                           tfi_planner *planner, tfi_plan **out);
+    /* The choices worth measuring for a problem that it accepts, the one that it makes
+     * alone first; returns how many, at most `capacity`. NULL: there is nothing to
+     * choose. */
+    size_t (*choices)(const tfi_solver *solver, const tfi_problem *problem,
+                      tfi_planner *planner, tfi_choice *list, size_t capacity);
+    /* Runs its children on several lanes even for a single line. */
+    bool lanes_inside;
 };
 
-/* One candidate that was considered for a problem: kept for `trnfft plan`. */
+/* One candidate that was considered for a problem: kept for `trnfft plan` and for
+ * measuring. */
 typedef struct tfi_candidate {
-    const char *solver;
-    double cost_ns;
+    const tfi_solver *solver;
+    tfi_choice choice;
+    double cost_ns;     /* predicted */
+    double measured_ns; /* 0: not measured */
 } tfi_candidate;
 
 struct tfi_planner {
@@ -103,6 +125,15 @@ struct tfi_planner {
      * children): a solver that declines where it cannot win, such as bluestein on
      * smooth lengths, accepts then. */
     int forced;
+    const tfi_choice *choice; /* that the solver asked has to make; NULL: free */
+    /* What is known from measuring, for problems that `force` does not restrict: sets
+     * *out, or leaves it NULL. NULL: nothing is. */
+    trnfft_status (*advise)(tfi_planner *planner, const tfi_problem *problem,
+                            tfi_plan **out);
+    void *advisor;
+    bool estimating; /* advice is not wanted just now */
+    bool lanes; /* children run on several lanes; only looked at where advice is sought
+                 */
 };
 
 trnfft_status tfi_planner_init(tfi_planner *planner, const tfi_allocator *alloc,
@@ -116,10 +147,17 @@ trnfft_status tfi_planner_find(tfi_planner *planner, const tfi_problem *problem,
 /* Predicted cost only; the plan is thrown away and remembered in the memo. */
 trnfft_status tfi_planner_cost(tfi_planner *planner, const tfi_problem *problem,
                                double *cost_ns);
-/* All candidates of a problem with their costs, cheapest first; returns how many there
- * are. */
-size_t tfi_planner_candidates(tfi_planner *planner, const tfi_problem *problem,
-                              tfi_candidate *list, size_t capacity);
+/* What one solver makes of a problem as its top, even where it cannot win; choice NULL:
+ * free. *out = NULL: it declines. */
+trnfft_status tfi_planner_ask(tfi_planner *planner, const tfi_solver *solver,
+                              const tfi_choice *choice, const tfi_problem *problem,
+                              tfi_plan **out);
+/* The candidates of a problem with their predicted costs, cheapest first, each choice
+ * of a solver one of them; *count: how many there are, at most `capacity`.
+ * OUT_OF_MEMORY. */
+trnfft_status tfi_planner_candidates(tfi_planner *planner, const tfi_problem *problem,
+                                     tfi_candidate *list, size_t capacity,
+                                     size_t *count);
 
 /* Zeroed memory for a concrete plan of `bytes`, with ops and solver set. NULL: out of
  * memory. */

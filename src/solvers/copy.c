@@ -120,4 +120,6 @@ static trnfft_status plan_copy(const tfi_solver *solver, const tfi_problem *prob
     return TRNFFT_OK;
 }
 
-const tfi_solver tfi_solver_copy = { "copy", TFI_PROBLEM_COPY, plan_copy };
+const tfi_solver tfi_solver_copy = { .name = "copy",
+                                     .kind = TFI_PROBLEM_COPY,
+                                     .plan = plan_copy };

@@ -374,8 +374,9 @@ static trnfft_status plan_gemm(const tfi_solver *solver, const tfi_problem *prob
     return TRNFFT_OK;
 }
 
-const tfi_solver tfi_solver_gemm_blocked = { "gemm_blocked", TFI_PROBLEM_GEMM,
-                                             plan_gemm };
+const tfi_solver tfi_solver_gemm_blocked = { .name = "gemm_blocked",
+                                             .kind = TFI_PROBLEM_GEMM,
+                                             .plan = plan_gemm };
 
 trnfft_status trnfft_complex_gemm(const trnfft_tensor *a, const trnfft_tensor *b,
                                   const trnfft_tensor *c)

@@ -209,8 +209,15 @@ static trnfft_status plan_bluestein(const tfi_solver *solver,
         return TRNFFT_OK;
     }
     int64_t length = 0;
-    TFI_TRY(tfi_convolution_length(planner, TFI_C2C, line->dtype, 2 * line->n - 1,
-                                   &length));
+    if (planner->choice != NULL) {
+        length = planner->choice->at[0];
+        if (length < 2 * line->n - 1 || length / 16 > line->n) {
+            return TRNFFT_OK;
+        }
+    } else {
+        TFI_TRY(tfi_convolution_length(planner, TFI_C2C, line->dtype, 2 * line->n - 1,
+                                       &length));
+    }
     tfi_line_plan *child = NULL;
     TFI_TRY(tfi_line_find(planner, TFI_C2C, line->dtype, length, &child));
     bluestein_plan *p =
@@ -231,5 +238,26 @@ static trnfft_status plan_bluestein(const tfi_solver *solver,
     return TRNFFT_OK;
 }
 
-const tfi_solver tfi_solver_bluestein = { "bluestein", TFI_PROBLEM_LINE,
-                                          plan_bluestein };
+/* The length of the convolution. */
+static size_t choose_bluestein(const tfi_solver *solver, const tfi_problem *problem,
+                               tfi_planner *planner, tfi_choice *list, size_t capacity)
+{
+    const tfi_line_problem *line = (const tfi_line_problem *)problem;
+    int64_t lengths[TFI_CONVOLUTION_LENGTHS];
+    (void)solver;
+    if (line->kind != TFI_C2C || line->n < 2 || line->n > INT64_MAX / 16) {
+        return 0;
+    }
+    size_t count = tfi_convolution_lengths(planner, TFI_C2C, line->dtype,
+                                           2 * line->n - 1, lengths);
+    count = count < capacity ? count : capacity;
+    for (size_t i = 0; i < count; i++) {
+        list[i] = (tfi_choice){ 1, { lengths[i] } };
+    }
+    return count;
+}
+
+const tfi_solver tfi_solver_bluestein = { .name = "bluestein",
+                                          .kind = TFI_PROBLEM_LINE,
+                                          .plan = plan_bluestein,
+                                          .choices = choose_bluestein };

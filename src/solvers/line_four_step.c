@@ -319,7 +319,11 @@ static trnfft_status plan_four_step(const tfi_solver *solver,
     if (line->kind != TFI_C2C || line->n < 4) {
         return TRNFFT_OK;
     }
-    const int count = find_splits(line->n, splits);
+    int count = find_splits(line->n, splits);
+    if (planner->choice != NULL) {
+        splits[0] = planner->choice->at[0];
+        count = splits[0] > 1 && splits[0] < line->n && line->n % splits[0] == 0;
+    }
     int64_t best = 0;
     double best_cost = 0;
     for (int i = 0; i < count; i++) {
@@ -358,5 +362,30 @@ static trnfft_status plan_four_step(const tfi_solver *solver,
     return TRNFFT_OK;
 }
 
-const tfi_solver tfi_solver_four_step = { "four_step", TFI_PROBLEM_LINE,
-                                          plan_four_step };
+/* The points of the columns. */
+static size_t choose_four_step(const tfi_solver *solver, const tfi_problem *problem,
+                               tfi_planner *planner, tfi_choice *list, size_t capacity)
+{
+    const tfi_line_problem *line = (const tfi_line_problem *)problem;
+    tfi_choice_list choices = { list, capacity, 0, { 0 } };
+    int64_t splits[MAX_SPLITS];
+    (void)solver;
+    const int count =
+        line->kind == TFI_C2C && line->n >= 4 ? find_splits(line->n, splits) : 0;
+    for (int i = 0; i < count; i++) {
+        double c1 = 0, c2 = 0;
+        if (tfi_line_cost(planner, TFI_C2C, line->dtype, splits[i], &c1) != TRNFFT_OK ||
+            tfi_line_cost(planner, TFI_C2C, line->dtype, line->n / splits[i], &c2) !=
+                TRNFFT_OK) {
+            return 0;
+        }
+        tfi_choice_offer(&choices, splits[i], price(planner, line, splits[i], c1, c2));
+    }
+    return choices.count;
+}
+
+const tfi_solver tfi_solver_four_step = { .name = "four_step",
+                                          .kind = TFI_PROBLEM_LINE,
+                                          .plan = plan_four_step,
+                                          .choices = choose_four_step,
+                                          .lanes_inside = true };

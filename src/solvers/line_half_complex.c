@@ -138,5 +138,6 @@ static trnfft_status plan_half(const tfi_solver *solver, const tfi_problem *prob
     return TRNFFT_OK;
 }
 
-const tfi_solver tfi_solver_half_complex = { "half_complex", TFI_PROBLEM_LINE,
-                                             plan_half };
+const tfi_solver tfi_solver_half_complex = { .name = "half_complex",
+                                             .kind = TFI_PROBLEM_LINE,
+                                             .plan = plan_half };

@@ -5,7 +5,7 @@
 /* Rough operations per point for one factor 2, 3, 5, 7. */
 static const double factor_price[] = { 5.3, 9.0, 15.0, 22.0 };
 
-enum { N_BEST = 5 };
+enum { N_BEST = TFI_CONVOLUTION_LENGTHS };
 
 typedef struct candidates {
     int count;
@@ -28,8 +28,7 @@ static void offer(candidates *c, int64_t length, double price)
     c->price[at] = price;
 }
 
-trnfft_status tfi_convolution_length(tfi_planner *planner, tfi_line_kind kind,
-                                     uint32_t dtype, int64_t at_least, int64_t *length)
+static candidates smooth_lengths(int64_t at_least)
 {
     candidates best = { 0 };
     double price7 = 0;
@@ -47,6 +46,32 @@ trnfft_status tfi_convolution_length(tfi_planner *planner, tfi_line_kind kind,
             }
         }
     }
+    return best;
+}
+
+size_t tfi_convolution_lengths(tfi_planner *planner, tfi_line_kind kind, uint32_t dtype,
+                               int64_t at_least,
+                               int64_t lengths[TFI_CONVOLUTION_LENGTHS])
+{
+    const candidates rough = smooth_lengths(at_least);
+    candidates best = { 0 };
+    for (int i = 0; i < rough.count; i++) {
+        double cost = 0;
+        if (tfi_line_cost(planner, kind, dtype, rough.length[i], &cost) != TRNFFT_OK) {
+            return 0;
+        }
+        offer(&best, rough.length[i], cost);
+    }
+    for (int i = 0; i < best.count; i++) {
+        lengths[i] = best.length[i];
+    }
+    return (size_t)best.count;
+}
+
+trnfft_status tfi_convolution_length(tfi_planner *planner, tfi_line_kind kind,
+                                     uint32_t dtype, int64_t at_least, int64_t *length)
+{
+    const candidates best = smooth_lengths(at_least);
     double lowest = 0;
     for (int i = 0; i < best.count; i++) {
         double cost = 0;

@@ -228,4 +228,6 @@ static trnfft_status plan_rader(const tfi_solver *solver, const tfi_problem *pro
     return TRNFFT_OK;
 }
 
-const tfi_solver tfi_solver_rader = { "rader", TFI_PROBLEM_LINE, plan_rader };
+const tfi_solver tfi_solver_rader = { .name = "rader",
+                                      .kind = TFI_PROBLEM_LINE,
+                                      .plan = plan_rader };

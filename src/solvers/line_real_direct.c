@@ -129,5 +129,6 @@ static trnfft_status plan_direct(const tfi_solver *solver, const tfi_problem *pr
     return TRNFFT_OK;
 }
 
-const tfi_solver tfi_solver_real_direct = { "real_direct", TFI_PROBLEM_LINE,
-                                            plan_direct };
+const tfi_solver tfi_solver_real_direct = { .name = "real_direct",
+                                            .kind = TFI_PROBLEM_LINE,
+                                            .plan = plan_direct };

@@ -141,12 +141,11 @@ static double price(const tfi_planner *planner, const tfi_line_problem *line, in
            0.35 * (double)line->n;
 }
 
-/* The cheapest r with kernels that divides n, or 0. */
-static trnfft_status choose(tfi_planner *planner, const tfi_line_problem *line,
-                            int64_t *r, double *cost)
+/* The radices with kernels that divide n, the cheapest first. */
+static trnfft_status offer_radices(tfi_planner *planner, const tfi_line_problem *line,
+                                   tfi_choice_list *choices)
 {
     const tfk_table *kernels = tfk_table_for(planner->cpu);
-    *r = 0;
     for (int64_t f = 3; f <= TFK_MAX_RADIX && f < line->n; f += 2) {
         if (line->n % f != 0 ||
             kernels->real_forward[tfi_type_index(line->dtype)][f] == NULL) {
@@ -154,10 +153,36 @@ static trnfft_status choose(tfi_planner *planner, const tfi_line_problem *line,
         }
         double child = 0;
         TFI_TRY(tfi_line_cost(planner, TFI_C2C, line->dtype, line->n / f, &child));
-        const double c = price(planner, line, f, child);
-        if (*r == 0 || c < *cost) {
-            *r = f;
-            *cost = c;
+        tfi_choice_offer(choices, f, price(planner, line, f, child));
+    }
+    return TRNFFT_OK;
+}
+
+static size_t choose_pass(const tfi_solver *solver, const tfi_problem *problem,
+                          tfi_planner *planner, tfi_choice *list, size_t capacity)
+{
+    const tfi_line_problem *line = (const tfi_line_problem *)problem;
+    tfi_choice_list choices = { list, capacity, 0, { 0 } };
+    (void)solver;
+    if (line->kind == TFI_C2C || line->n % 2 == 0 ||
+        offer_radices(planner, line, &choices) != TRNFFT_OK) {
+        return 0;
+    }
+    return choices.count;
+}
+
+/* The choice that is wanted, or the cheapest; *r = 0: there is none. */
+static trnfft_status choose(tfi_planner *planner, const tfi_line_problem *line,
+                            int64_t *r, double *cost)
+{
+    tfi_choice list[TFI_MAX_CHOICES];
+    tfi_choice_list choices = { list, TFI_MAX_CHOICES, 0, { 0 } };
+    TFI_TRY(offer_radices(planner, line, &choices));
+    *r = 0;
+    for (size_t i = 0; i < choices.count && *r == 0; i++) {
+        if (planner->choice == NULL || planner->choice->at[0] == list[i].at[0]) {
+            *r = list[i].at[0];
+            *cost = choices.costs[i];
         }
     }
     return TRNFFT_OK;
@@ -193,4 +218,8 @@ static trnfft_status plan_pass(const tfi_solver *solver, const tfi_problem *prob
     return TRNFFT_OK;
 }
 
-const tfi_solver tfi_solver_real_pass = { "real_pass", TFI_PROBLEM_LINE, plan_pass };
+const tfi_solver tfi_solver_real_pass = { .name = "real_pass",
+                                          .kind = TFI_PROBLEM_LINE,
+                                          .plan = plan_pass,
+                                          .choices = choose_pass,
+                                          .lanes_inside = true };

@@ -282,5 +282,6 @@ static trnfft_status plan_hartley(const tfi_solver *solver, const tfi_problem *p
     return TRNFFT_OK;
 }
 
-const tfi_solver tfi_solver_real_rader = { "real_rader", TFI_PROBLEM_LINE,
-                                           plan_hartley };
+const tfi_solver tfi_solver_real_rader = { .name = "real_rader",
+                                           .kind = TFI_PROBLEM_LINE,
+                                           .plan = plan_hartley };

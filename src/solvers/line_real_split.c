@@ -277,7 +277,32 @@ static trnfft_status price(tfi_planner *planner, const tfi_line_problem *line,
     return TRNFFT_OK;
 }
 
-/* The cheapest r: the smallest prime factor or the cofactor of it. */
+static bool accepts(const tfi_line_problem *line)
+{
+    return line->kind != TFI_C2C && line->n % 2 != 0 && line->n >= 9 &&
+           !tfi_is_prime(line->n);
+}
+
+/* The smallest prime factor or the cofactor of it. */
+static size_t choose_split(const tfi_solver *solver, const tfi_problem *problem,
+                           tfi_planner *planner, tfi_choice *list, size_t capacity)
+{
+    const tfi_line_problem *line = (const tfi_line_problem *)problem;
+    tfi_choice_list choices = { list, capacity, 0, { 0 } };
+    (void)solver;
+    const int64_t f = accepts(line) ? tfi_smallest_factor(line->n) : 0;
+    for (int i = 0; f != 0 && i < (f * f == line->n ? 1 : 2); i++) {
+        const int64_t r = i == 0 ? f : line->n / f;
+        double cost = 0;
+        if (price(planner, line, r, &cost) != TRNFFT_OK) {
+            return 0;
+        }
+        tfi_choice_offer(&choices, r, cost);
+    }
+    return choices.count;
+}
+
+/* The r that is wanted, or the cheaper one; 0: what is wanted cannot be. */
 static trnfft_status choose(tfi_planner *planner, const tfi_line_problem *line,
                             int64_t *r, double *cost)
 {
@@ -285,8 +310,11 @@ static trnfft_status choose(tfi_planner *planner, const tfi_line_problem *line,
     const int64_t options[2] = { f, line->n / f };
     for (int i = 0; i < 2; i++) {
         double c = 0;
+        if (planner->choice != NULL && planner->choice->at[0] != options[i]) {
+            continue;
+        }
         TFI_TRY(price(planner, line, options[i], &c));
-        if (i == 0 || c < *cost) {
+        if (*r == 0 || c < *cost) {
             *cost = c;
             *r = options[i];
         }
@@ -299,13 +327,15 @@ static trnfft_status plan_split(const tfi_solver *solver, const tfi_problem *pro
 {
     const tfi_line_problem *line = (const tfi_line_problem *)problem;
     *out = NULL;
-    if (line->kind == TFI_C2C || line->n % 2 == 0 || line->n < 9 ||
-        tfi_is_prime(line->n)) {
+    if (!accepts(line)) {
         return TRNFFT_OK;
     }
     int64_t r = 0;
     double cost = 0;
     TFI_TRY(choose(planner, line, &r, &cost));
+    if (r == 0) {
+        return TRNFFT_OK;
+    }
     split_plan *p = (split_plan *)tfi_line_new(planner, solver, &split_ops, sizeof *p,
                                                line, split_execute, split_scratch);
     if (p == NULL) {
@@ -329,4 +359,8 @@ static trnfft_status plan_split(const tfi_solver *solver, const tfi_problem *pro
     return TRNFFT_OK;
 }
 
-const tfi_solver tfi_solver_real_split = { "real_split", TFI_PROBLEM_LINE, plan_split };
+const tfi_solver tfi_solver_real_split = { .name = "real_split",
+                                           .kind = TFI_PROBLEM_LINE,
+                                           .plan = plan_split,
+                                           .choices = choose_split,
+                                           .lanes_inside = true };

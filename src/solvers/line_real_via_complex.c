@@ -172,5 +172,6 @@ static trnfft_status plan_via(const tfi_solver *solver, const tfi_problem *probl
     return TRNFFT_OK;
 }
 
-const tfi_solver tfi_solver_real_via_complex = { "real_via_complex", TFI_PROBLEM_LINE,
-                                                 plan_via };
+const tfi_solver tfi_solver_real_via_complex = { .name = "real_via_complex",
+                                                 .kind = TFI_PROBLEM_LINE,
+                                                 .plan = plan_via };

@@ -143,9 +143,8 @@ static int lane_worth(const tfi_nd_pass *p, int d)
 
 /* As wide as stays in cache: a strip touches a page or more for each of its points,
  * which costs the less the more lanes share it. */
-static int64_t lanes_for(const tfi_nd_pass *p, uint32_t compute)
+static int64_t lanes_for(const tfi_nd_pass *p, int64_t n, uint32_t compute)
 {
-    const int64_t n = p->line->problem.n;
     const int64_t pair = 2 * (int64_t)tfi_type_bytes(compute);
     const int64_t preferred = tfi_line_preferred_lanes(compute);
     int64_t lanes = WIDEST * preferred;
@@ -171,32 +170,32 @@ static tfi_nd_access access_of(const tfi_nd_pass *p, const tfi_nd_side *side,
     return side->batch_strides[0] == unit && apart ? TFI_ND_DIRECT : TFI_ND_TILE;
 }
 
-static void set_access(tfi_nd_pass *p, uint32_t compute)
+static void set_access(tfi_nd_pass *p, tfi_line_kind kind, uint32_t compute)
 {
-    const uint32_t kind = p->line->problem.kind;
     p->in.access = access_of(p, &p->in, kind != TFI_R2C, p->line_in, compute);
     p->out.access = access_of(p, &p->out, kind != TFI_C2R, p->line_out, compute);
 }
 
 /* Whether the line can work on contiguous points on both sides. */
-static bool are_rows(tfi_nd_pass *p, uint32_t compute)
+static bool are_rows(tfi_nd_pass *p, tfi_line_kind kind, uint32_t compute)
 {
     p->as_rows = true;
-    set_access(p, compute);
+    set_access(p, kind, compute);
     p->as_rows = false;
     return p->extent[0] > 1 && p->in.access == TFI_ND_DIRECT &&
            p->out.access == TFI_ND_DIRECT;
 }
 
 /* Rows of one item: enough to hide what an item costs, few enough to share out. */
-static int64_t rows_for(const tfi_nd_pass *p)
+static int64_t rows_for(const tfi_nd_pass *p, int64_t n)
 {
-    int64_t rows = ROW_POINTS / p->line->problem.n;
+    int64_t rows = ROW_POINTS / n;
     rows = rows < 1 ? 1 : rows;
     return rows < p->extent[0] ? rows : p->extent[0];
 }
 
-static void choose_lanes(tfi_nd_pass *p, uint32_t compute)
+static void choose_lanes(tfi_nd_pass *p, tfi_line_kind kind, int64_t n,
+                         uint32_t compute)
 {
     int best = 0;
     for (int d = 1; d < p->n_batch; d++) {
@@ -206,13 +205,13 @@ static void choose_lanes(tfi_nd_pass *p, uint32_t compute)
         swap_dims(p, best, best - 1);
     }
     if (lane_worth(p, 0) >= 2) {
-        p->lanes = lanes_for(p, compute);
-    } else if (are_rows(p, compute)) {
+        p->lanes = lanes_for(p, n, compute);
+    } else if (are_rows(p, kind, compute)) {
         p->as_rows = true;
-        p->lanes = rows_for(p);
+        p->lanes = rows_for(p, n);
     } else {
-        const bool is_short = p->line->problem.n <= SHORT_ROW && p->extent[0] > 1;
-        p->lanes = is_short ? lanes_for(p, compute) : 1;
+        const bool is_short = n <= SHORT_ROW && p->extent[0] > 1;
+        p->lanes = is_short ? lanes_for(p, n, compute) : 1;
     }
     p->n_strips = (p->extent[0] + p->lanes - 1) / p->lanes;
     p->n_items = p->n_strips;
@@ -263,8 +262,6 @@ static trnfft_status add_pass(state *s, tfi_planner *planner, int i, bool is_las
     tfi_nd_pass *p = &s->plan->pass[s->plan->n_passes];
     const int64_t axis = t->axis[i], n = t->n[i];
     const tfi_line_kind kind = i == t->n_axes - 1 ? (tfi_line_kind)t->kind : TFI_C2C;
-    TFI_TRY(tfi_line_find(planner, kind, t->compute, n, &p->line));
-    s->plan->n_passes++;
     p->line_in = kind == TFI_C2R ? n / 2 + 1 : n;
     p->line_out = kind == TFI_R2C ? n / 2 + 1 : n;
     const int64_t present = s->extent[axis] < p->line_in ? s->extent[axis] : p->line_in;
@@ -272,8 +269,11 @@ static trnfft_status add_pass(state *s, tfi_planner *planner, int i, bool is_las
     set_side(s, s->place, axis, present, &p->in);
     set_side(s, to, axis, p->line_out, &p->out);
     set_batch(s, axis, p);
-    choose_lanes(p, t->compute);
-    set_access(p, t->compute);
+    choose_lanes(p, kind, n, t->compute);
+    set_access(p, kind, t->compute);
+    planner->lanes = p->lanes > 1 && !p->as_rows;
+    TFI_TRY(tfi_line_find(planner, kind, t->compute, n, &p->line));
+    s->plan->n_passes++;
     const bool contiguous = p->lanes == 1 || p->as_rows;
     p->in.line_stride = contiguous ? unit_of(&p->in) : p->in.stride;
     p->out.line_stride = contiguous ? unit_of(&p->out) : p->out.stride;
@@ -499,6 +499,7 @@ static size_t nd_lines(const tfi_job_plan *job, tfi_line_problem *list, size_t c
     const tfi_nd_plan *plan = (const tfi_nd_plan *)job;
     for (int i = 0; i < plan->n_passes && (size_t)i < capacity; i++) {
         list[i] = plan->pass[i].line->problem;
+        list[i].lanes = plan->pass[i].lanes > 1 && !plan->pass[i].as_rows;
     }
     return (size_t)plan->n_passes;
 }
@@ -533,4 +534,6 @@ static trnfft_status plan_nd(const tfi_solver *solver, const tfi_problem *proble
     return TRNFFT_OK;
 }
 
-const tfi_solver tfi_solver_row_column = { "row_column", TFI_PROBLEM_TENSOR, plan_nd };
+const tfi_solver tfi_solver_row_column = { .name = "row_column",
+                                           .kind = TFI_PROBLEM_TENSOR,
+                                           .plan = plan_nd };

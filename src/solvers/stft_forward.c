@@ -269,4 +269,7 @@ static trnfft_status plan_stft(const tfi_solver *solver, const tfi_problem *prob
     return TRNFFT_OK;
 }
 
-const tfi_solver tfi_solver_stft = { "stft_frames", TFI_PROBLEM_STFT, plan_stft };
+const tfi_solver tfi_solver_stft = { .name = "stft_frames",
+                                     .kind = TFI_PROBLEM_STFT,
+                                     .plan = plan_stft,
+                                     .lanes_inside = true };

@@ -292,4 +292,7 @@ static trnfft_status plan_istft(const tfi_solver *solver, const tfi_problem *pro
     return TRNFFT_OK;
 }
 
-const tfi_solver tfi_solver_istft = { "istft_frames", TFI_PROBLEM_ISTFT, plan_istft };
+const tfi_solver tfi_solver_istft = { .name = "istft_frames",
+                                      .kind = TFI_PROBLEM_ISTFT,
+                                      .plan = plan_istft,
+                                      .lanes_inside = true };

@@ -72,6 +72,7 @@ size_t tfi_stft_plan_lines(const tfi_job_plan *plan, tfi_line_problem *list,
     const tfi_stft_plan *p = (const tfi_stft_plan *)plan;
     if (capacity > 0) {
         list[0] = p->line->problem;
+        list[0].lanes = 1;
     }
     return 1;
 }

@@ -121,7 +121,6 @@ static void every_id_is_tested(void **state)
             *(strncmp(rows[i].later, "later", 5) == 0 ? &later : &elsewhere) += 1;
         }
     }
-    printf("C44 (wisdom) later: saved plans\n");
     printf("%d ids: %d tested here, %d in another folder, %d later\n", (int)COUNT(rows),
            tested, elsewhere, later);
     for (int i = 0; i < COUNT(files); i++) {

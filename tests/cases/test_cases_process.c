@@ -326,7 +326,99 @@ static void C44_planning_is_cheap_and_touches_nothing(void **state)
         free(x);
         free(copy);
     }
-    printf("C44: later: saving and loading wisdom\n");
+}
+
+static char *read_text(const char *path)
+{
+    FILE *f = fopen(path, "rb");
+    char *text = calloc(1, 1 << 16);
+    if (f != NULL) {
+        text[fread(text, 1, (1 << 16) - 1, f)] = '\0';
+        fclose(f);
+    }
+    return text;
+}
+
+static void write_text(const char *path, const char *text)
+{
+    FILE *f = fopen(path, "wb");
+    assert_non_null(f);
+    assert_true(fputs(text, f) >= 0);
+    assert_int_equal(fclose(f), 0);
+}
+
+static void measure_line(trnfft_context *c, int64_t n)
+{
+    float *x = malloc(2 * (size_t)n * sizeof *x);
+    trnfft_problem p = TRNFFT_PROBLEM_INIT;
+    p.in = p.out = trnfft_tensor_interleaved(TRNFFT_F32, 1, &n, x);
+    trnfft_plan_options o = TRNFFT_PLAN_OPTIONS_INIT;
+    o.effort = TRNFFT_EFFORT_MEASURE;
+    o.time_limit_s = 20; /* far more than it takes: busy machines measure too */
+    trnfft_plan *plan = NULL;
+    EXPECT_OK(trnfft_plan_create(c, &p, &o, &plan));
+    trnfft_plan_destroy(plan);
+    free(x);
+}
+
+/* Every record of `part`, whose times may have become shorter, is in `whole`. */
+static void expect_superset(const char *part, const char *whole)
+{
+    for (const char *line = part; *line != '\0'; line = strchr(line, '\n') + 1) {
+        char key[128];
+        const char *c2c = strstr(line, " c2c ");
+        const char *end = c2c != NULL ? strchr(strchr(c2c + 5, ' ') + 1, ' ') : NULL;
+        if (c2c == NULL || c2c > strchr(line, '\n')) {
+            continue;
+        }
+        snprintf(key, sizeof key, "\n%.*s ", (int)(end - line), line);
+        if (strstr(whole, key) == NULL) {
+            fail_msg("the record '%s' is gone", key + 1);
+        }
+    }
+}
+
+static void C44_wisdom_grows_and_bad_files_are_refused(void **state)
+{
+    (void)state;
+    char path[96];
+    snprintf(path, sizeof path, "wisdom-%lld-%p.tmp", (long long)time(NULL),
+             (void *)path);
+    trnfft_context *first = NULL, *second = NULL;
+    EXPECT_OK(trnfft_context_create(NULL, &first));
+    EXPECT_OK(trnfft_context_create(NULL, &second));
+    measure_line(first, 8192);
+    EXPECT_OK(trnfft_wisdom_save(first, path));
+    char *once = read_text(path);
+    measure_line(second, 2004); /* has not seen the file, and saves over it */
+    EXPECT_OK(trnfft_wisdom_save(second, path));
+    char *twice = read_text(path);
+    assert_non_null(strstr(once, " f32 c2c line 8192 "));
+    assert_null(strstr(once, " f32 c2c line 2004 "));
+    assert_non_null(strstr(twice, " f32 c2c line 2004 "));
+    expect_superset(once, twice);
+    /* Loading and saving again changes nothing. */
+    EXPECT_OK(trnfft_wisdom_load(first, path));
+    EXPECT_OK(trnfft_wisdom_save(first, path));
+    char *again = read_text(path);
+    assert_string_equal(twice, again);
+    /* Foreign, cut, changed: refused with a sentence, and not overwritten. */
+    char *cut = read_text(path);
+    cut[strlen(cut) - 20] = '\0';
+    const char *const bad[] = { "", "(fftw-3.3.10 fftwf_wisdom)\n", cut };
+    for (int i = 0; i < COUNT(bad); i++) {
+        write_text(path, bad[i]);
+        EXPECT_ERROR(trnfft_wisdom_load(first, path), TRNFFT_ERROR_FORMAT, path);
+        EXPECT_ERROR(trnfft_wisdom_save(first, path), TRNFFT_ERROR_FORMAT, path);
+        char *left = read_text(path);
+        assert_string_equal(left, bad[i]);
+        free(left);
+    }
+    assert_int_equal(remove(path), 0);
+    EXPECT_ERROR(trnfft_wisdom_load(first, path), TRNFFT_ERROR_IO, path);
+    free(once), free(twice), free(again), free(cut);
+    trnfft_context_destroy(first);
+    trnfft_context_destroy(second);
 }
 
 static void C72_every_level_agrees(void **state)
@@ -383,6 +475,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(C42_fork),
         cmocka_unit_test(C42_fork_while_others_plan),
         cmocka_unit_test(C44_planning_is_cheap_and_touches_nothing),
+        cmocka_unit_test(C44_wisdom_grows_and_bad_files_are_refused),
         cmocka_unit_test(C72_every_level_agrees),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

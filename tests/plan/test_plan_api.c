@@ -112,7 +112,7 @@ static void test_refused_options(void **state)
     REFUSE(&p, &o, TRNFFT_ERROR_INVALID_ARGUMENT, "\"bogus\"");
     o = good, o.force_solver = "rader";
     REFUSE(&p, &o, TRNFFT_ERROR_UNSUPPORTED, "rader");
-    o = good, o.effort = TRNFFT_EFFORT_MEASURE; /* plans by estimate in this version */
+    o = good, o.effort = TRNFFT_EFFORT_WISDOM;
     trnfft_plan_destroy(make(&p, &o));
 }
 

@@ -220,8 +220,49 @@ static void test_every_solver(void **state)
     }
 }
 
+/* Each choice of each solver is a right plan, with the same bits however it is walked.
+ */
+static void test_every_choice(void **state)
+{
+    (void)state;
+    static const int64_t lengths[] = { 12, 45, 60, 64, 82, 105, 128, 240, 1000, 2310 };
+    int64_t count = 0;
+    for (size_t k = 0; k < sizeof lengths / sizeof lengths[0]; k++) {
+        for (int i = 0; i < 6; i++) {
+            const setting s = { (tfi_line_kind)(i % 3), i < 3 ? TRNFFT_F32 : TRNFFT_F64,
+                                lengths[k] };
+            tfi_planner planner;
+            tfi_candidate list[24];
+            size_t found = 0;
+            EXPECT_OK(
+                tfi_planner_init(&planner, NULL, tfi_all_solvers(), tfi_cpu_detect()));
+            tfi_line_problem p;
+            memset(&p, 0, sizeof p);
+            p.base.kind = TFI_PROBLEM_LINE;
+            p.base.n_bytes = (uint32_t)sizeof p;
+            p.kind = (uint32_t)s.kind, p.dtype = s.dtype, p.n = s.n;
+            EXPECT_OK(tfi_planner_candidates(&planner, &p.base, list, 24, &found));
+            for (size_t c = 0; c < found; c++) {
+                tfi_plan *plan = NULL;
+                EXPECT_OK(tfi_planner_ask(
+                    &planner, list[c].solver,
+                    list[c].choice.count > 0 ? &list[c].choice : NULL, &p.base, &plan));
+                assert_non_null(plan);
+                assert_true(plan->cost_ns == list[c].cost_ns);
+                EXPECT_OK(tfi_plan_wake(plan, &planner));
+                check_plan((const tfi_line_plan *)plan, &s, list[c].solver->name);
+                tfi_plan_free(plan, NULL);
+                count++;
+            }
+            tfi_planner_fini(&planner);
+        }
+    }
+    print_message("%lld candidates\n", (long long)count);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_every_solver) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_every_solver),
+                                        cmocka_unit_test(test_every_choice) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

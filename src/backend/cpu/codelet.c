@@ -146,4 +146,6 @@ static trnfft_status plan_codelet(const tfi_solver *solver, const tfi_problem *p
     return TRNFFT_OK;
 }
 
-const tfi_solver tfi_solver_codelet = { "codelet", TFI_PROBLEM_LINE, plan_codelet };
+const tfi_solver tfi_solver_codelet = { .name = "codelet",
+                                        .kind = TFI_PROBLEM_LINE,
+                                        .plan = plan_codelet };

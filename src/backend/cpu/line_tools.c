@@ -53,6 +53,23 @@ tfi_line_operand tfi_operand_at(const tfi_line_operand *o, uint32_t dtype, int64
     return r;
 }
 
+void tfi_choice_offer(tfi_choice_list *choices, int64_t number, double cost)
+{
+    const size_t most =
+        choices->capacity < TFI_MAX_CHOICES ? choices->capacity : TFI_MAX_CHOICES;
+    size_t at = choices->count < most ? choices->count++ : most;
+    for (; at > 0 && cost < choices->costs[at - 1]; at--) {
+        if (at < most) {
+            choices->costs[at] = choices->costs[at - 1];
+            choices->list[at] = choices->list[at - 1];
+        }
+    }
+    if (at < most) {
+        choices->costs[at] = cost;
+        choices->list[at] = (tfi_choice){ 1, { number } };
+    }
+}
+
 int64_t tfi_line_preferred_lanes(uint32_t dtype)
 {
     return (int64_t)(64 / tfi_type_bytes(dtype));

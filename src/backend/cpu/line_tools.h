@@ -97,8 +97,22 @@ double tfi_cost_points(const tfi_planner *planner, uint32_t dtype, int64_t n,
                        double operations_per_point);
 double tfi_cost_sweep(uint32_t dtype, int64_t n, double working_set_bytes);
 
+/* Choices of one number, the cheapest first. */
+typedef struct tfi_choice_list {
+    tfi_choice *list;
+    size_t capacity, count;
+    double costs[TFI_MAX_CHOICES];
+} tfi_choice_list;
+void tfi_choice_offer(tfi_choice_list *choices, int64_t number, double cost);
+
 /* The cheapest even length >= at_least for a convolution by transforms of this kind. */
 trnfft_status tfi_convolution_length(tfi_planner *planner, tfi_line_kind kind,
                                      uint32_t dtype, int64_t at_least, int64_t *length);
+/* The lengths among which that one is, the cheapest first; returns how many, 0: out of
+ * memory. */
+enum { TFI_CONVOLUTION_LENGTHS = 5 };
+size_t tfi_convolution_lengths(tfi_planner *planner, tfi_line_kind kind, uint32_t dtype,
+                               int64_t at_least,
+                               int64_t lengths[TFI_CONVOLUTION_LENGTHS]);
 
 #endif

@@ -282,7 +282,11 @@ static trnfft_status plan_stockham(const tfi_solver *solver, const tfi_problem *
     if (line->kind != TFI_C2C) {
         return TRNFFT_OK;
     }
-    int count = tfi_stockham_radices(planner, line->dtype, line->n, radices, &cost);
+    const tfi_choice *choice = planner->choice;
+    int count = choice == NULL ? tfi_stockham_radices(planner, line->dtype, line->n,
+                                                      radices, &cost)
+                               : tfi_stockham_chosen(planner, line->dtype, line->n,
+                                                     choice, radices, &cost);
     if (count < 2) {
         return TRNFFT_OK;
     }
@@ -313,4 +317,18 @@ static trnfft_status plan_stockham(const tfi_solver *solver, const tfi_problem *
     return TRNFFT_OK;
 }
 
-const tfi_solver tfi_solver_stockham = { "stockham", TFI_PROBLEM_LINE, plan_stockham };
+/* The radices. */
+static size_t choose_stockham(const tfi_solver *solver, const tfi_problem *problem,
+                              tfi_planner *planner, tfi_choice *list, size_t capacity)
+{
+    const tfi_line_problem *line = (const tfi_line_problem *)problem;
+    (void)solver;
+    return line->kind == TFI_C2C
+               ? tfi_stockham_choices(planner, line->dtype, line->n, list, capacity)
+               : 0;
+}
+
+const tfi_solver tfi_solver_stockham = { .name = "stockham",
+                                         .kind = TFI_PROBLEM_LINE,
+                                         .plan = plan_stockham,
+                                         .choices = choose_stockham };

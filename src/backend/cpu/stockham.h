@@ -15,5 +15,12 @@ enum { TFI_MAX_PASSES = 40 };
  */
 int tfi_stockham_radices(const tfi_planner *planner, uint32_t dtype, int64_t n,
                          int radices[TFI_MAX_PASSES], double *cost_ns);
+/* The best sequence for each first radix, the cheapest first. */
+size_t tfi_stockham_choices(const tfi_planner *planner, uint32_t dtype, int64_t n,
+                            tfi_choice *list, size_t capacity);
+/* The sequence of a choice and its price; 0: it is not one for n. */
+int tfi_stockham_chosen(const tfi_planner *planner, uint32_t dtype, int64_t n,
+                        const tfi_choice *choice, int radices[TFI_MAX_PASSES],
+                        double *cost_ns);
 
 #endif

@@ -170,6 +170,22 @@ static void sort_descending(int *a, int n)
     }
 }
 
+/* The best sequence that begins with `first`; returns its length, 0: too long. */
+static int sequence_after(const search *s, int first, int radices[TFI_MAX_PASSES])
+{
+    radices[0] = first;
+    int count = 1;
+    for (int d = s->n_divisors - 1 - s->offset[first]; d > 0;) {
+        if (count == TFI_MAX_PASSES) {
+            return 0;
+        }
+        radices[count] = s->radix[d];
+        d -= s->offset[radices[count++]];
+    }
+    sort_descending(radices + 1, count - 1);
+    return count;
+}
+
 int tfi_stockham_radices(const tfi_planner *planner, uint32_t dtype, int64_t n,
                          int radices[TFI_MAX_PASSES], double *cost_ns)
 {
@@ -183,16 +199,70 @@ int tfi_stockham_radices(const tfi_planner *planner, uint32_t dtype, int64_t n,
     const int lanes = tfk_table_for(planner->cpu)->lanes[tfi_type_index(dtype)];
     search_run(&s, pass_overhead * lanes / (double)n);
     double best = 0;
-    radices[0] = best_first(&s, lanes, &best);
-    int count = 1;
-    for (int d = s.n_divisors - 1 - s.offset[radices[0]]; d > 0;) {
-        if (count == TFI_MAX_PASSES) {
-            return 0;
-        }
-        radices[count] = s.radix[d];
-        d -= s.offset[radices[count++]];
-    }
-    sort_descending(radices + 1, count - 1);
+    const int count = sequence_after(&s, best_first(&s, lanes, &best), radices);
     *cost_ns = tfi_cost_cycles(planner, dtype, n, best);
     return count;
+}
+
+size_t tfi_stockham_choices(const tfi_planner *planner, uint32_t dtype, int64_t n,
+                            tfi_choice *list, size_t capacity)
+{
+    search s;
+    if (n < 2 || !factor(n, s.exponents) || !search_init(&s, planner->cpu, n)) {
+        return 0;
+    }
+    const int lanes = tfk_table_for(planner->cpu)->lanes[tfi_type_index(dtype)];
+    double costs[TFI_MAX_CHOICES];
+    size_t kept = 0;
+    search_run(&s, pass_overhead * lanes / (double)n);
+    for (int first = 2; first <= TFK_MAX_RADIX; first++) {
+        int radices[TFI_MAX_PASSES];
+        if (!divides(&s, first, s.exponents)) {
+            continue;
+        }
+        const int count = sequence_after(&s, first, radices);
+        if (count < 2 || count > TFI_MAX_CHOICE) {
+            continue;
+        }
+        const double cost = s.cost[s.n_divisors - 1 - s.offset[first]] +
+                            s.cycles[first] + short_run_cycles(first, lanes);
+        size_t at = kept < capacity ? kept++ : capacity;
+        for (; at > 0 && cost < costs[at - 1]; at--) {
+            if (at < capacity) {
+                costs[at] = costs[at - 1];
+                list[at] = list[at - 1];
+            }
+        }
+        if (at < capacity) {
+            costs[at] = cost;
+            list[at].count = count;
+            for (int i = 0; i < count; i++) {
+                list[at].at[i] = radices[i];
+            }
+        }
+    }
+    return kept;
+}
+
+int tfi_stockham_chosen(const tfi_planner *planner, uint32_t dtype, int64_t n,
+                        const tfi_choice *choice, int radices[TFI_MAX_PASSES],
+                        double *cost_ns)
+{
+    const int lanes = tfk_table_for(planner->cpu)->lanes[tfi_type_index(dtype)];
+    double cost = 0;
+    int64_t rest = n;
+    for (int i = 0; i < choice->count; i++) {
+        const int64_t r = choice->at[i];
+        if (r < 2 || r > TFK_MAX_RADIX || rest % r != 0 ||
+            !(cycles_for(planner->cpu, (int)r, n) > 0)) {
+            return 0;
+        }
+        rest /= r;
+        radices[i] = (int)r;
+        cost += cycles_for(planner->cpu, radices[i], n) / radices[i];
+        cost += i > 0 ? pass_overhead * lanes / (double)n : 0.0;
+        cost += i == 1 ? short_run_cycles(radices[0], lanes) : 0.0;
+    }
+    *cost_ns = tfi_cost_cycles(planner, dtype, n, cost);
+    return rest == 1 ? choice->count : 0;
 }
