@@ -23,6 +23,31 @@ refuse 'plan 0' 4 'trnfft plan: n = 0: a transform needs at least one point' "$T
 refuse 'plan x' 2 "trnfft plan: 'x' is not a length" "$TRNFFT" plan x
 refuse 'plan' 2 'trnfft plan: a length is missing: trnfft plan N or --shape' "$TRNFFT" plan
 
+works 'plan --measure' "$TRNFFT" plan 1000 --measure --wisdom a.wisdom --time-limit 20
+shows 'wisdom show' '^[a-z0-9]*  *f32 c2c  *1000  *[a-z]' "$TRNFFT" wisdom show a.wisdom
+shows 'wisdom show: $TRNFFT_WISDOM' ' c2c  *1000 ' env TRNFFT_WISDOM=a.wisdom "$TRNFFT" wisdom show
+works 'plan from wisdom' "$TRNFFT" plan 1000 --wisdom a.wisdom --json
+grep -q '"plan"' "$work/.out" || fail 'plan --json' "$(cat "$work/.out")"
+works 'another length' "$TRNFFT" plan 60 --measure --wisdom b.wisdom --time-limit 20
+works 'wisdom merge' "$TRNFFT" wisdom merge a.wisdom b.wisdom -o both.wisdom
+shows 'merged' ' c2c  *60 ' "$TRNFFT" wisdom show both.wisdom
+shows 'merged' '"n":	1000,' "$TRNFFT" wisdom show both.wisdom --json
+cp both.wisdom old.wisdom
+works 'merge again' "$TRNFFT" wisdom merge both.wisdom a.wisdom
+same 'merging twice changes nothing' both.wisdom old.wisdom
+head -c 60 a.wisdom >cut.wisdom
+refuse 'cut wisdom' 3 'trnfft plan: cut.wisdom, line 3: the text ends here: it was cut' \
+    "$TRNFFT" plan 60 --wisdom cut.wisdom
+refuse 'foreign wisdom' 3 "trnfft wisdom: $root/README.md, line 1: not a file of wisdom: it does \
+not begin with its name" "$TRNFFT" wisdom show "$root/README.md"
+refuse 'no such wisdom' 5 'trnfft wisdom: none: cannot be opened: No such file or directory' \
+    "$TRNFFT" wisdom show none
+refuse 'wisdom eat' 2 "trnfft wisdom: 'eat' is neither show nor merge" "$TRNFFT" wisdom eat
+refuse 'plan --time-limit' 2 'trnfft plan: --time-limit: 0 is not above 0' \
+    "$TRNFFT" plan 60 --time-limit 0
+shows 'plan --why' 'chosen  fastest$\|  fastest$' "$TRNFFT" plan 100 --why --time-limit 20
+shows 'plan --why --json' '"measured_ns":' "$TRNFFT" plan 100 --why --json --time-limit 20
+
 shows verify ', 0 failed$' "$TRNFFT" verify --quick
 shows 'verify --json' '"failed":0}$' "$TRNFFT" verify --n 1,5,97 --json
 refuse 'verify --quick --full' 2 'trnfft verify: --quick and --full exclude each other' \

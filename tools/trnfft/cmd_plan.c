@@ -5,15 +5,18 @@
 
 #include <trnfft/trnfft.h>
 
+#include "plan_why.h"
 #include "report.h"
 #include "verbs.h"
+#include "wisdom_file.h"
 
 typedef struct plan_cli {
     int op, dtype, layout;
     cli_ints shape, dim;
-    bool in_place, alternatives, json;
+    bool in_place, alternatives, json, measure, why;
     int64_t threads;
-    const char *force;
+    const char *force, *wisdom;
+    double time_limit_s;
 } plan_cli;
 
 #define AT(field) offsetof(plan_cli, field)
@@ -34,6 +37,15 @@ static const cli_option options[] = {
     { "threads", 0, CLI_INT, AT(threads), "N", "default 1", NULL },
     { "force", 0, CLI_TEXT, AT(force), "SOLVER[,…]", "allow only these at the top",
       NULL },
+    { "measure", 0, CLI_BOOL, AT(measure), NULL,
+      "time the candidates and take the fastest, remembered in --wisdom", NULL },
+    { "time-limit", 0, CLI_REAL, AT(time_limit_s), "S",
+      "seconds that measuring may take (default 1)", NULL },
+    { "wisdom", 0, CLI_TEXT, AT(wisdom), "FILE",
+      "what measuring found before, and finds now (default $TRNFFT_WISDOM, or none)",
+      NULL },
+    { "why", 0, CLI_BOOL, AT(why), NULL,
+      "predicted against measured time of every candidate", NULL },
     { "alternatives", 0, CLI_BOOL, AT(alternatives), NULL,
       "what else was considered, with costs (default yes)", NULL },
     { "json", 0, CLI_BOOL, AT(json), NULL, "one JSON object", NULL },
@@ -128,15 +140,20 @@ static int print_plan(const plan_cli *o, const trnfft_plan *plan, double seconds
         if (o->alternatives) {
             cli_json_text(object, "candidates", beaten);
         }
+        if (o->why) {
+            code = plan_why_json(plan, o->time_limit_s, object);
+        }
         cli_json_number(object, "workspace_bytes", workspace);
         cli_json_number(object, "planning_s", seconds);
-        code = cli_json_print(object, true);
+        code = code == CLI_OK ? cli_json_print(object, true) : code;
     } else {
         size_t length = strlen(tree);
         printf("%s%s", tree, length > 0 && tree[length - 1] != '\n' ? "\n" : "");
         printf("\nworkspace %.0f bytes, planned in %.3f ms, kernels %s\n", workspace,
                seconds * 1e3, trnfft_cpu_name());
-        if (o->alternatives && beaten[0] != '\0') {
+        if (o->why) {
+            code = plan_why_print(plan, o->time_limit_s);
+        } else if (o->alternatives && beaten[0] != '\0') {
             printf("\nconsidered, the cheapest first:\n%s", beaten);
             length = strlen(beaten);
             printf("%s", beaten[length - 1] != '\n' ? "\n" : "");
@@ -176,7 +193,11 @@ static int read_length(const cli_files *files, plan_cli *o)
 
 static int run(const cli_verb *verb, int argc, char **argv)
 {
-    plan_cli o = { 0, 0, 0, { 0, { 0 } }, { 0, { 0 } }, false, true, false, 1, NULL };
+    plan_cli o;
+    memset(&o, 0, sizeof o);
+    o.alternatives = true;
+    o.threads = 1;
+    o.time_limit_s = 1.0;
     cli_files files;
     int code = cli_parse(verb, argc, argv, &o, &files);
     if (code >= 0) {
@@ -190,10 +211,22 @@ static int run(const cli_verb *verb, int argc, char **argv)
         return cli_fail(CLI_USAGE, "--threads: %lld is not between 1 and 1024",
                         (long long)o.threads);
     }
+    if (!(o.time_limit_s > 0)) {
+        return cli_fail(CLI_USAGE, "--time-limit: %g is not above 0", o.time_limit_s);
+    }
+    const char *wisdom = wisdom_file_name(o.wisdom);
+    code = wisdom_file_load(wisdom);
+    if (code != CLI_OK) {
+        return code;
+    }
     trnfft_problem p = TRNFFT_PROBLEM_INIT;
     trnfft_plan_options plan_options = TRNFFT_PLAN_OPTIONS_INIT;
     plan_options.n_threads = (int32_t)o.threads;
     plan_options.force_solver = o.force;
+    plan_options.time_limit_s = o.time_limit_s;
+    plan_options.effort = o.measure        ? TRNFFT_EFFORT_MEASURE
+                          : wisdom != NULL ? TRNFFT_EFFORT_WISDOM
+                                           : TRNFFT_EFFORT_ESTIMATE;
     code = fill_problem(&o, files.count > 0, &p);
     if (code != CLI_OK) {
         return code;
@@ -207,6 +240,9 @@ static int run(const cli_verb *verb, int argc, char **argv)
     }
     code = print_plan(&o, plan, seconds);
     trnfft_plan_destroy(plan);
+    if (code == CLI_OK && o.measure && wisdom != NULL) {
+        code = wisdom_file_save(wisdom);
+    }
     return code;
 }
 
@@ -215,12 +251,15 @@ const cli_verb cmd_plan_verbs[] = {
       "[N] [--shape LIST] [--op OP] [options]",
       "Prints the tree of the plan with predicted costs in nanoseconds, then every "
       "solver that\n"
-      "was considered for each line. Nothing is measured or executed.",
+      "was considered for each line. Nothing is measured unless --measure or --why "
+      "asks for it.",
       "  trnfft plan 1000\n"
       "  trnfft plan 65536 --dtype f64 --layout split\n"
       "  trnfft plan --shape 64,64 --op rfft\n"
       "  trnfft plan 1024 --shape 32,1024\n"
       "  trnfft plan 997 --force bluestein\n"
+      "  trnfft plan 3000 --measure --wisdom fft.wisdom\n"
+      "  trnfft plan 1000 --why\n"
       "  TRNFFT_CPU=scalar trnfft plan 997 --json",
       options, 0, 1, run },
     { NULL, NULL, NULL, NULL, NULL, NULL, 0, 0, NULL },

@@ -39,6 +39,7 @@ typedef struct cli_verb {
 /* What looks at the library itself: one line a file. */
 #define CLI_VERB_GROUPS_TOOLS(X)              \
     X("The library itself", cmd_plan_verbs)   \
+    X("The library itself", cmd_wisdom_verbs) \
     X("The library itself", cmd_verify_verbs) \
     X("The library itself", cmd_bench_verbs)  \
     X("The library itself", cmd_info_verbs)   \
