@@ -7,6 +7,7 @@ JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 PREFIX ?= /usr/local
 AUDIO ?=
 OUT ?= demo-out
+BENCH_OPTIONS ?=
 RELEASE := build/release
 deps := tools/dev/install-deps.sh
 # Errors and warnings go to stderr; stdout would list the preset's variables.
@@ -39,9 +40,10 @@ demo: ## Spectrograms, STFT and resynthesis of a recording (AUDIO=my.wav, OUT=fo
 install: build ## Installs under PREFIX (default /usr/local), which may contain spaces
 	cmake --install $(RELEASE) --prefix "$(PREFIX)"
 
-bench: build ## The speed suites against the peers that are installed
+bench: build ## Everything against every peer, into bench/results; hours the first time, BENCH_OPTIONS
 	@$(deps) bench || true
-	$(RELEASE)/bin/trnfft bench --suite sizes
+	@sh bench/peers/build.sh || true
+	bench/run.sh $(BENCH_OPTIONS)
 
 bench-check: ## Counts instructions, compares with the committed baseline; seconds, no clock
 	@$(deps) build

@@ -64,6 +64,16 @@ done
 for op in stft istft; do
     works "bench $op" "$TRNFFT" bench --op $op --n '500/64/16*2' --blocks 13 --min-time 0.05
 done
+for family in fnet tiny; do
+    works "bench $family" "$TRNFFT" bench --suite full --family $family --no-peers --budget 0.1 \
+        --blocks 13 --min-time 0.05 --wisdom-cache "$work/wisdom" --save "$work/rows.jsonl"
+    grep -q "\"family\":\"$family\"" "$work/rows.jsonl" ||
+        fail "bench --save $family" "$(cat "$work/rows.jsonl")"
+done
+tail -1 "$work/rows.jsonl" | grep -q '"families":\[{"family":"tiny","layout":"all","rows":62' ||
+    fail 'bench families' "$(tail -1 "$work/rows.jsonl")"
+refuse 'bench --family' 2 "trnfft bench: --family is for --suite full" \
+    "$TRNFFT" bench --family tiny
 refuse 'bench --n' 2 "trnfft bench: --n: '4,,5' is not a list like 1000,64x64,1024*32 that \
 --op can do" "$TRNFFT" bench --n 4,,5
 refuse 'bench --peer' 2 "trnfft bench: --peer: 'x' is not of the form NAME=PATH.so" \

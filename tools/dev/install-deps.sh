@@ -45,6 +45,10 @@ check|libc6-dev-arm64-cross|file:/usr/aarch64-linux-gnu/include/stdio.h|compiles
 bench|libfftw3-single3|so:libfftw3f.so.3|a peer to measure against
 bench|libfftw3-double3|so:libfftw3.so.3|a peer to measure against
 bench|libkissfft-float131|so:libkissfft-float.so.131|a peer to measure against
+bench|libopenblas0|so:libopenblas.so.0|a peer to measure against
+bench|curl|cmd:curl|fetches the sources of FFTW
+bench|python3-pip|cmd:python3|fetches MKL, draws the plot
+bench|git|cmd:git|names the commit that was measured
 '
 
 present() {

@@ -14,6 +14,8 @@ typedef struct ours {
     void *workspace;
     size_t bytes;
     void *window;
+    const bench_case *c;
+    bench_view half;               /* BENCH_FNET: the half spectrum          */
     bool third;                    /* a third operand: matrix or window      */
     trnfft_tensor factor[2], mask; /* BENCH_MASK needs no plan: factors, out */
 } ours;
@@ -33,21 +35,31 @@ static trnfft_tensor tensor_of(const bench_case *c, const bench_view *view, int 
 static void fill_transform(const bench_case *c, const bench_arrays *x,
                            trnfft_problem *p)
 {
-    static const int32_t ops[] = { TRNFFT_OP_FFT, TRNFFT_OP_IFFT, TRNFFT_OP_RFFT,
-                                   TRNFFT_OP_IRFFT };
+    static const int32_t ops[] = {
+        [BENCH_FFT] = TRNFFT_OP_FFT,   [BENCH_IFFT] = TRNFFT_OP_IFFT,
+        [BENCH_RFFT] = TRNFFT_OP_RFFT, [BENCH_IRFFT] = TRNFFT_OP_IRFFT,
+        [BENCH_STFT] = TRNFFT_OP_FFT,  [BENCH_ISTFT] = TRNFFT_OP_FFT,
+        [BENCH_GEMM] = TRNFFT_OP_FFT,  [BENCH_MASK] = TRNFFT_OP_FFT,
+        [BENCH_FNET] = TRNFFT_OP_RFFT,
+    };
     int64_t shape[BENCH_MAX_RANK + 1] = { c->batch };
     int64_t half[BENCH_MAX_RANK + 1] = { c->batch };
     memcpy(shape + 1, c->n, sizeof c->n);
     memcpy(half + 1, c->n, sizeof c->n);
     half[c->rank] = c->n[c->rank - 1] / 2 + 1;
+    if (c->columns) {
+        shape[0] = c->n[0];
+        shape[1] = c->batch;
+    }
     int skip = c->batch == 1 ? 1 : 0; /* a single item has no batch dimension */
     int rank = c->rank + 1 - skip;
     p->op = ops[c->op];
     p->in = tensor_of(c, &x->a, rank, (c->op == BENCH_IRFFT ? half : shape) + skip);
-    p->out = tensor_of(c, &x->out, rank, (c->op == BENCH_RFFT ? half : shape) + skip);
+    p->out =
+        tensor_of(c, &x->out, rank, (p->op == TRNFFT_OP_RFFT ? half : shape) + skip);
     p->n_dim = c->rank;
     for (int i = 0; i < c->rank; i++) {
-        p->dim[i] = i - c->rank;
+        p->dim[i] = c->columns ? 0 : i - c->rank;
         p->n[i] = c->n[i];
     }
     bool back = c->op == BENCH_IFFT || c->op == BENCH_IRFFT;
@@ -115,20 +127,62 @@ static void run_mask(void *state, const bench_arrays *x, int64_t count)
     }
 }
 
+/* The real transform into half a spectrum of our own, then its real parts spread. */
+static void run_fnet(void *state, const bench_arrays *x, int64_t count)
+{
+    const ours *o = state;
+    for (int64_t i = 0; i < count; i++) {
+        trnfft_plan_execute(o->plan, x->a.re, NULL, o->half.re, o->half.im,
+                            o->workspace, o->bytes);
+        bench_fnet_expand(o->c, o->half.re, x->out.re);
+    }
+}
+
 static void destroy(void *state)
 {
     ours *o = state;
     trnfft_plan_destroy(o->plan);
     free(o->workspace);
     free(o->window);
+    free(o->half.re);
+    free(o->half.im);
     free(o);
 }
 
-static trnfft_status make_plan(const bench_case *c, const bench_arrays *x, ours *o)
+/* What the plan needs beside the operands. */
+static bool make_parts(const bench_case *c, ours *o)
+{
+    if (c->n_fft > 0) {
+        o->window = calloc((size_t)c->n_fft, sizeof(double));
+        if (o->window == NULL) {
+            return false;
+        }
+        bench_hann(c->dtype, c->n_fft, o->window);
+    }
+    if (c->op == BENCH_FNET) {
+        size_t width = c->dtype == TRNFFT_F64 ? sizeof(double) : sizeof(float);
+        size_t bytes = ((size_t)(bench_half(c) * c->batch) * width + 63) / 64 * 64;
+        o->half.re = aligned_alloc(64, bytes);
+        o->half.im = aligned_alloc(64, bytes);
+        if (o->half.re == NULL || o->half.im == NULL) {
+            return false;
+        }
+        memset(o->half.re, 0, bytes);
+        memset(o->half.im, 0, bytes);
+    }
+    return true;
+}
+
+static trnfft_status make_plan(const bench_case *c, const bench_arrays *x, ours *o,
+                               trnfft_context *context, int n_threads)
 {
     trnfft_problem p = TRNFFT_PROBLEM_INIT;
+    trnfft_plan_options options = TRNFFT_PLAN_OPTIONS_INIT;
     trnfft_stft_options s = TRNFFT_STFT_OPTIONS_INIT;
     trnfft_tensor window = trnfft_tensor_real(c->dtype, 1, &c->n_fft, o->window);
+    bench_arrays arrays = *x;
+    bench_case transform = *c;
+    options.n_threads = n_threads;
     switch (c->op) {
     case BENCH_STFT:
     case BENCH_ISTFT:
@@ -142,6 +196,10 @@ static trnfft_status make_plan(const bench_case *c, const bench_arrays *x, ours 
         p.b = tensor_of(c, &x->b, 2, shape);
         p.out = tensor_of(c, &x->out, 2, shape);
         o->third = true;
+        if (c->three) {
+            /* What three real products may cost: a few times the usual error. */
+            options.max_rel_error = c->dtype == TRNFFT_F64 ? 1e-13 : 1e-5;
+        }
         break;
     }
     case BENCH_MASK:
@@ -149,29 +207,31 @@ static trnfft_status make_plan(const bench_case *c, const bench_arrays *x, ours 
         o->factor[1] = tensor_of(c, &x->b, c->rank, c->n);
         o->mask = tensor_of(c, &x->out, c->rank, c->n);
         return trnfft_complex_mul(&o->factor[0], &o->factor[1], &o->mask);
-    default: fill_transform(c, x, &p); break;
+    default:
+        if (c->op == BENCH_FNET) {
+            arrays.out = o->half;
+            transform.interleaved = false;
+        }
+        fill_transform(&transform, &arrays, &p);
+        break;
     }
-    return trnfft_plan_create(NULL, &p, NULL, &o->plan);
+    return trnfft_plan_create(context, &p, &options, &o->plan);
 }
 
-int bench_ours_create(const bench_case *c, const bench_arrays *arrays,
+int bench_ours_create(const bench_case *c, const bench_arrays *arrays, int n_threads,
                       bench_engine *engine)
 {
     memset(engine, 0, sizeof *engine);
     ours *o = calloc(1, sizeof *o);
-    if (o == NULL) {
+    if (o == NULL || !make_parts(c, o)) {
+        if (o != NULL) {
+            destroy(o);
+        }
         return cli_fail(CLI_MEMORY, "%s: out of memory", c->name);
     }
-    if (c->n_fft > 0) {
-        o->window = calloc((size_t)c->n_fft, sizeof(double));
-        if (o->window == NULL) {
-            destroy(o);
-            return cli_fail(CLI_MEMORY, "%s: out of memory", c->name);
-        }
-        bench_hann(c->dtype, c->n_fft, o->window);
-    }
+    o->c = c;
     double start = cli_seconds();
-    trnfft_status status = make_plan(c, arrays, o);
+    trnfft_status status = make_plan(c, arrays, o, NULL, n_threads);
     engine->plan_s = cli_seconds() - start;
     if (status != TRNFFT_OK) {
         destroy(o);
@@ -185,8 +245,38 @@ int bench_ours_create(const bench_case *c, const bench_arrays *arrays,
         return cli_fail(CLI_MEMORY, "%s: out of memory", c->name);
     }
     snprintf(engine->name, sizeof engine->name, "trnfft");
+    engine->library = "trnfft";
     engine->state = o;
-    engine->run = c->op == BENCH_MASK ? run_mask : o->third ? run_three : run_two;
+    engine->run = c->op == BENCH_MASK   ? run_mask
+                  : c->op == BENCH_FNET ? run_fnet
+                  : o->third            ? run_three
+                                        : run_two;
     engine->destroy = destroy;
+    return CLI_OK;
+}
+
+int bench_ours_plan_ns(const bench_case *c, const bench_arrays *arrays, int rounds,
+                       double *ns)
+{
+    enum { MOST = 101 };
+    double list[MOST];
+    int count = rounds < MOST ? rounds : MOST;
+    for (int i = 0; i < count; i++) {
+        ours o;
+        trnfft_context *context = NULL;
+        memset(&o, 0, sizeof o);
+        trnfft_status status = trnfft_context_create(NULL, &context);
+        double start = cli_seconds();
+        if (status == TRNFFT_OK) {
+            status = make_plan(c, arrays, &o, context, 0);
+        }
+        list[i] = cli_seconds() - start;
+        trnfft_plan_destroy(o.plan);
+        trnfft_context_destroy(context);
+        if (status != TRNFFT_OK) {
+            return cli_fail_status(status);
+        }
+    }
+    *ns = bench_median(list, count) * 1e9;
     return CLI_OK;
 }

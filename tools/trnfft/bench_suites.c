@@ -1,7 +1,6 @@
 /* bench_suites.c - the lists of cases that `trnfft bench --suite` runs. */
 #include <ctype.h>
 #include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -92,53 +91,14 @@ static const struct {
     { "signal", signals, (int)(sizeof signals / sizeof signals[0]) },
 };
 
-int64_t bench_points(const bench_case *c)
-{
-    int64_t points = 1;
-    for (int i = 0; i < c->rank; i++) {
-        points *= c->n[i];
-    }
-    return points;
-}
-
-int64_t bench_bins(const bench_case *c)
-{
-    return c->n_fft / 2 + 1;
-}
-
-int64_t bench_frames(const bench_case *c)
-{
-    return 1 + (c->n[0] - c->n_fft % 2) / c->hop;
-}
-
-int64_t bench_samples(const bench_case *c)
-{
-    return (bench_frames(c) - 1) * c->hop + c->n_fft % 2;
-}
-
-static void name_case(const char *operation, bench_case *c)
-{
-    char shape[BENCH_NAME] = "";
-    size_t at = 0;
-    if (c->batch > 1) {
-        at += (size_t)snprintf(shape, sizeof shape, "%lldx", (long long)c->batch);
-    }
-    for (int i = 0; i < c->rank && at < sizeof shape; i++) {
-        at += (size_t)snprintf(shape + at, sizeof shape - at, i == 0 ? "%lld" : "x%lld",
-                               (long long)c->n[i]);
-    }
-    if (c->n_fft > 0 && at < sizeof shape) {
-        snprintf(shape + at, sizeof shape - at, "/%lld/%lld", (long long)c->n_fft,
-                 (long long)c->hop);
-    }
-    snprintf(c->name, sizeof c->name, "%.15s %.31s", operation, shape);
-}
-
 static void add_row(bench_suite *suite, const row *r, const bench_filter *filter)
 {
     for (int layout = 0; layout < 2; layout++) {
         if (!(layout == 0 ? filter->split : filter->interleaved)) {
             continue;
+        }
+        if (r->op == BENCH_FNET && layout == 0 && filter->interleaved) {
+            continue; /* layouts do not differ */
         }
         bench_case *c = &suite->cases[suite->count++];
         memset(c, 0, sizeof *c);
@@ -151,7 +111,7 @@ static void add_row(bench_suite *suite, const row *r, const bench_filter *filter
         c->batch = r->batch;
         c->n_fft = r->n_fft;
         c->hop = r->hop;
-        name_case(r->operation, c);
+        bench_name_case(r->operation, c);
     }
 }
 
@@ -213,15 +173,17 @@ static bool parse_row(const char **text, row *r)
             return false;
         }
     }
-    return r->rank == 1 || r->op == BENCH_FFT || r->op == BENCH_IFFT ||
-           r->op == BENCH_MASK;
+    if (r->op == BENCH_FNET) {
+        return r->rank == 2;
+    }
+    return r->rank == 1 || (r->op != BENCH_GEMM && !framed);
 }
 
 bool bench_suite_parse(bench_op op, const char *list, const bench_filter *filter,
                        bench_suite *suite)
 {
-    static const char *const names[] = { "fft",  "ifft",  "rfft", "irfft",
-                                         "stft", "istft", "gemm", "mask" };
+    static const char *const names[] = { "fft",   "ifft", "rfft", "irfft", "stft",
+                                         "istft", "gemm", "mask", "fnet" };
     size_t most = 2;
     for (const char *p = list; *p != '\0'; p++) {
         most += *p == ',' ? 2 : 0;

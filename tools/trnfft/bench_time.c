@@ -11,17 +11,23 @@
 #include <sched.h>
 #endif
 
-enum { MAX_BLOCKS = 1001, WARM_BLOCKS = 2 };
+enum { MAX_BLOCKS = 1001, WARM_BLOCKS = 2, FEWEST_BLOCKS = 5 };
+
+#if defined(__linux__)
+static cpu_set_t before, pinned;
+static bool is_pinned;
+#endif
 
 int bench_pin(void)
 {
 #if defined(__linux__)
     int cpu = sched_getcpu();
-    cpu_set_t set;
-    CPU_ZERO(&set);
-    if (cpu >= 0 && cpu < CPU_SETSIZE) {
-        CPU_SET((size_t)cpu, &set);
-        if (sched_setaffinity(0, sizeof set, &set) == 0) {
+    CPU_ZERO(&pinned);
+    if (cpu >= 0 && cpu < CPU_SETSIZE &&
+        sched_getaffinity(0, sizeof before, &before) == 0) {
+        CPU_SET((size_t)cpu, &pinned);
+        if (sched_setaffinity(0, sizeof pinned, &pinned) == 0) {
+            is_pinned = true;
             return cpu;
         }
     }
@@ -29,8 +35,29 @@ int bench_pin(void)
     return -1;
 }
 
+void bench_unpin(void)
+{
+#if defined(__linux__)
+    if (is_pinned) {
+        sched_setaffinity(0, sizeof before, &before);
+    }
+#endif
+}
+
+void bench_repin(void)
+{
+#if defined(__linux__)
+    if (is_pinned) {
+        sched_setaffinity(0, sizeof pinned, &pinned);
+    }
+#endif
+}
+
 static double block(const bench_engine *e, const bench_arrays *arrays, int64_t count)
 {
+    if (e->prepare != NULL) {
+        e->prepare(e->state, arrays);
+    }
     double start = cli_seconds();
     e->run(e->state, arrays, count);
     return cli_seconds() - start;
@@ -60,7 +87,7 @@ static int ascending(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-static double median(double *list, int count)
+double bench_median(double *list, int count)
 {
     qsort(list, (size_t)count, sizeof *list, ascending);
     return count % 2 != 0 ? list[count / 2]
@@ -73,10 +100,17 @@ void bench_measure(const bench_timing *timing, const bench_arrays *arrays,
     static double seconds[BENCH_MAX_ENGINES][MAX_BLOCKS];
     int64_t length[BENCH_MAX_ENGINES];
     int rounds = timing->blocks < MAX_BLOCKS ? timing->blocks : MAX_BLOCKS;
+    double start = 0.0;
     for (int warm = 0; warm < WARM_BLOCKS; warm++) {
+        start = cli_seconds();
         for (int i = 0; i < count; i++) {
             length[i] = block_length(&engines[i], arrays, timing->min_block_s);
         }
+    }
+    double round_s = cli_seconds() - start; /* a little more than one */
+    if (timing->most_s > 0.0 && round_s * rounds > timing->most_s) {
+        int fewer = (int)(timing->most_s / round_s);
+        rounds = fewer > FEWEST_BLOCKS ? fewer : FEWEST_BLOCKS;
     }
     for (int r = 0; r < rounds; r++) {
         for (int k = 0; k < count; k++) {
@@ -89,9 +123,9 @@ void bench_measure(const bench_timing *timing, const bench_arrays *arrays,
         for (int r = 0; r < rounds; r++) {
             seconds[i][r] /= seconds[0][r];
         }
-        ns[i] = median(seconds[i], rounds);
+        ns[i] = bench_median(seconds[i], rounds);
     }
-    ns[0] = median(seconds[0], rounds) * 1e9;
+    ns[0] = bench_median(seconds[0], rounds) * 1e9;
     for (int i = 1; i < count; i++) {
         ns[i] *= ns[0];
     }

@@ -77,6 +77,18 @@ int cli_json_print(cli_json *value, bool pretty)
     return code;
 }
 
+int cli_json_write(cli_json *value, FILE *file)
+{
+    char *text = cJSON_PrintUnformatted(value);
+    cJSON_Delete(value);
+    if (text == NULL) {
+        return cli_fail(CLI_MEMORY, "out of memory for the JSON text");
+    }
+    int code = fprintf(file, "%s\n", text) < 0 || fflush(file) != 0 ? CLI_FILE : CLI_OK;
+    free(text);
+    return code;
+}
+
 #else /* every verb asks cli_json_available() first: these are never reached */
 
 bool cli_json_available(void)
@@ -122,6 +134,12 @@ void cli_json_append_number(cli_json *array, double value)
 int cli_json_print(cli_json *value, bool pretty)
 {
     (void)value, (void)pretty;
+    return cli_json_missing();
+}
+
+int cli_json_write(cli_json *value, FILE *file)
+{
+    (void)value, (void)file;
     return cli_json_missing();
 }
 

@@ -8,7 +8,13 @@ typedef struct fftw_dim {
     int n, is, os;
 } fftw_dim;
 
-enum { FFTW_MEASURE_FLAG = 0, FFTW_PRESERVE_FLAG = 16, FFTW_PATIENT_FLAG = 32 };
+enum {
+    FFTW_MEASURE_FLAG = 0,
+    FFTW_DESTROY_FLAG = 1,
+    FFTW_PRESERVE_FLAG = 16,
+    FFTW_PATIENT_FLAG = 32,
+    FFTW_ESTIMATE_FLAG = 64
+};
 
 typedef struct fftw_api {
     void *(*plan_guru_dft)(int, const fftw_dim *, int, const fftw_dim *, void *, void *,
@@ -30,15 +36,19 @@ typedef struct fftw_api {
     void (*execute_dft_c2r)(void *, void *, void *);
     void (*execute_split_dft_c2r)(void *, void *, void *, void *);
     void (*destroy_plan)(void *);
-    void (*set_timelimit)(double); /* NULL: the copy has none */
+    /* NULL where the copy has none: */
+    void (*set_timelimit)(double);
+    void (*forget_wisdom)(void);
+    int (*import_wisdom)(const char *path);
+    int (*export_wisdom)(const char *path);
 } fftw_api;
 
 /* False: a function is missing. */
 bool fftw_api_load(const peer *p, int dtype, fftw_api *api);
 
-/* STFT and ISTFT as a C program over FFTW would do them. `per_frame`: one plan run
- * frame by frame, else all frames at once. */
+/* STFT and ISTFT as a C program over FFTW would do them, `group` frames at a time, 1 or
+ * a multiple of 16 or all of them. */
 bool fftw_stft_create(const fftw_api *api, const bench_case *c, unsigned flags,
-                      bool per_frame, bench_engine *engine);
+                      int64_t group, bench_engine *engine);
 
 #endif

@@ -1,6 +1,6 @@
 /* peers_fftw_stft.c - STFT and ISTFT as a plain C program over FFTW would write them:
- * pad, window, one batched real transform (or one a frame); back: transform, window,
- * add, divide by a prepared envelope.
+ * pad, window, real transforms of all frames, of groups of them or of each; back:
+ * transform, window, add, divide by a prepared envelope.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -12,12 +12,13 @@
 typedef struct stft_state {
     fftw_api api;
     const bench_case *c;
-    bool per_frame;
+    int64_t group; /* frames a transform */
     void *plan;
     void *window;   /* n_fft                                 */
     void *signal;   /* one padded item                       */
-    void *frames;   /* windowed frames of one item           */
-    void *pair[2];  /* per frame: aligned output, re and im  */
+    void *frames;   /* windowed frames of one group          */
+    void *pair[2];  /* spectra of one group, re and im, one block, where
+                       they are not in the caller's memory   */
     void *envelope; /* ISTFT: 1 / sum of squared windows     */
 } stft_state;
 
@@ -46,7 +47,6 @@ static void destroy(void *state)
     free(s->signal);
     free(s->frames);
     free(s->pair[0]);
-    free(s->pair[1]);
     free(s->envelope);
     free(s);
 }
@@ -92,6 +92,13 @@ static void weigh(const bench_case *c, const void *x, const void *w, int64_t n, 
     }
 }
 
+/* Whether the plan works on the caller's spectra: they are as aligned as its own, and
+ * the group is whole. */
+static bool direct(const stft_state *s, int64_t f, int64_t frames)
+{
+    return s->group > 1 && f + s->group <= frames;
+}
+
 static void stft_item(const stft_state *s, const bench_arrays *x, int64_t item)
 {
     const bench_case *c = s->c;
@@ -106,25 +113,41 @@ static void stft_item(const stft_state *s, const bench_arrays *x, int64_t item)
     } else {
         pad_f32(in, c->n[0], c->n_fft / 2, s->signal);
     }
-    for (int64_t f = 0; f < frames; f++) {
-        char *frame = at(c, s->frames, s->per_frame ? 0 : f * c->n_fft);
-        weigh(c, at(c, s->signal, f * c->hop), s->window, c->n_fft, frame);
-        if (!s->per_frame) {
-            continue;
+    for (int64_t f = 0; f < frames; f += s->group) {
+        int64_t count = f + s->group <= frames ? s->group : frames - f;
+        for (int64_t i = 0; i < count; i++) {
+            weigh(c, at(c, s->signal, (f + i) * c->hop), s->window, c->n_fft,
+                  at(c, s->frames, i * c->n_fft));
         }
-        size_t bytes = (size_t)(bins * unit) * width(c);
+        bool own = direct(s, f, frames);
+        void *to_re = own ? at(c, re, f * bins * unit) : s->pair[0];
+        void *to_im = own ? at(c, im, f * bins * unit) : s->pair[1];
+        size_t bytes = (size_t)(count * bins * unit) * width(c);
         if (c->interleaved) {
-            s->api.execute_dft_r2c(s->plan, frame, s->pair[0]);
+            s->api.execute_dft_r2c(s->plan, s->frames, to_re);
         } else {
-            s->api.execute_split_dft_r2c(s->plan, frame, s->pair[0], s->pair[1]);
-            memcpy(at(c, im, f * bins), s->pair[1], bytes);
+            s->api.execute_split_dft_r2c(s->plan, s->frames, to_re, to_im);
         }
-        memcpy(at(c, re, f * bins * unit), s->pair[0], bytes);
+        if (!own) {
+            memcpy(at(c, re, f * bins * unit), to_re, bytes);
+        }
+        if (!own && !c->interleaved) {
+            memcpy(at(c, im, f * bins), to_im, bytes);
+        }
     }
-    if (!s->per_frame && c->interleaved) {
-        s->api.execute_dft_r2c(s->plan, s->frames, re);
-    } else if (!s->per_frame) {
-        s->api.execute_split_dft_r2c(s->plan, s->frames, re, im);
+}
+
+static void add_group(const stft_state *s, int64_t f, int64_t count)
+{
+    const bench_case *c = s->c;
+    for (int64_t i = 0; i < count; i++) {
+        char *to = at(c, s->signal, (f + i) * c->hop);
+        const char *frame = at(c, s->frames, i * c->n_fft);
+        if (c->dtype == TRNFFT_F64) {
+            add_f64((const void *)frame, s->window, c->n_fft, (void *)to);
+        } else {
+            add_f32((const void *)frame, s->window, c->n_fft, (void *)to);
+        }
     }
 }
 
@@ -136,21 +159,27 @@ static void istft_item(const stft_state *s, const bench_arrays *x, int64_t item)
     int64_t unit = c->interleaved ? 2 : 1;
     int64_t length = bench_samples(c);
     char *re = at(c, x->a.re, item * frames * bins * unit);
-    if (c->interleaved) {
-        s->api.execute_dft_c2r(s->plan, re, s->frames);
-    } else {
-        s->api.execute_split_dft_c2r(s->plan, re, at(c, x->a.im, item * frames * bins),
-                                     s->frames);
-    }
+    char *im = at(c, x->a.im, item * frames * bins * unit);
     memset(s->signal, 0, (size_t)(length + c->n_fft) * width(c));
-    for (int64_t f = 0; f < frames; f++) {
-        char *to = at(c, s->signal, f * c->hop);
-        const char *frame = at(c, s->frames, f * c->n_fft);
-        if (c->dtype == TRNFFT_F64) {
-            add_f64((const void *)frame, s->window, c->n_fft, (void *)to);
-        } else {
-            add_f32((const void *)frame, s->window, c->n_fft, (void *)to);
+    for (int64_t f = 0; f < frames; f += s->group) {
+        int64_t count = f + s->group <= frames ? s->group : frames - f;
+        size_t bytes = (size_t)(count * bins * unit) * width(c);
+        void *from_re = at(c, re, f * bins * unit);
+        void *from_im = at(c, im, f * bins * unit);
+        if (!direct(s, f, frames)) {
+            memcpy(s->pair[0], from_re, bytes);
+            from_re = s->pair[0];
+            if (!c->interleaved) {
+                memcpy(s->pair[1], from_im, bytes);
+                from_im = s->pair[1];
+            }
         }
+        if (c->interleaved) {
+            s->api.execute_dft_c2r(s->plan, from_re, s->frames);
+        } else {
+            s->api.execute_split_dft_c2r(s->plan, from_re, from_im, s->frames);
+        }
+        add_group(s, f, count);
     }
     weigh(c, at(c, s->signal, c->n_fft / 2), s->envelope, length,
           at(c, x->out.re, item * length));
@@ -210,27 +239,61 @@ static bool prepare_istft(stft_state *s)
 static void *make_plan(const stft_state *s, const bench_arrays *own, unsigned flags)
 {
     const bench_case *c = s->c;
+    int group = (int)s->group;
     fftw_dim dim = { (int)c->n_fft, 1, 1 };
-    fftw_dim many = { (int)bench_frames(c), (int)c->n_fft, (int)bench_bins(c) };
-    int batches = s->per_frame ? 0 : 1;
-    void *re = s->per_frame ? s->pair[0] : own->out.re;
-    void *im = s->per_frame ? s->pair[1] : own->out.im;
+    fftw_dim many = { group, (int)c->n_fft, (int)bench_bins(c) };
+    int batches = group > 1 ? 1 : 0;
+    bool whole = s->group == bench_frames(c);
+    void *re = whole ? own->out.re : s->pair[0];
+    void *im = whole ? own->out.im : s->pair[1];
     if (c->op == BENCH_STFT) {
         return c->interleaved ? s->api.plan_guru_dft_r2c(1, &dim, batches, &many,
                                                          s->frames, re, flags)
                               : s->api.plan_guru_split_dft_r2c(
                                     1, &dim, batches, &many, s->frames, re, im, flags);
     }
-    many = (fftw_dim){ (int)bench_frames(c), (int)bench_bins(c), (int)c->n_fft };
+    many = (fftw_dim){ group, (int)bench_bins(c), (int)c->n_fft };
     flags |= FFTW_PRESERVE_FLAG;
-    return c->interleaved ? s->api.plan_guru_dft_c2r(1, &dim, 1, &many, own->a.re,
-                                                     s->frames, flags)
-                          : s->api.plan_guru_split_dft_c2r(1, &dim, 1, &many, own->a.re,
-                                                           own->a.im, s->frames, flags);
+    re = whole ? own->a.re : s->pair[0];
+    im = whole ? own->a.im : s->pair[1];
+    return c->interleaved
+               ? s->api.plan_guru_dft_c2r(1, &dim, batches, &many, re, s->frames, flags)
+               : s->api.plan_guru_split_dft_c2r(1, &dim, batches, &many, re, im,
+                                                s->frames, flags);
+}
+
+/* Spectra of one group, whose parts lie as far from each other as those of the whole:
+ * FFTW's plans are bound to that distance. */
+static bool allocate_spectra(stft_state *s, const bench_arrays *own)
+{
+    const bench_case *c = s->c;
+    const bench_view *whole = c->op == BENCH_STFT ? &own->out : &own->a;
+    int64_t unit = c->interleaved ? 2 : 1;
+    size_t bytes = (size_t)(s->group * bench_bins(c) * unit) * width(c);
+    size_t apart = c->interleaved ? 0 : (size_t)((char *)whole->im - (char *)whole->re);
+    char *block = aligned_alloc(64, (apart + bytes + 63) / 64 * 64);
+    if (block == NULL) {
+        return false;
+    }
+    memset(block, 0, bytes);
+    memset(block + apart, 0, bytes);
+    s->pair[0] = block;
+    s->pair[1] = block + apart;
+    return true;
+}
+
+static bool allocate(stft_state *s, const bench_arrays *own)
+{
+    const bench_case *c = s->c;
+    s->window = aligned(c, c->n_fft);
+    s->signal = aligned(c, c->n[0] + 2 * c->n_fft);
+    s->frames = aligned(c, s->group * c->n_fft);
+    return s->window != NULL && s->signal != NULL && s->frames != NULL &&
+           allocate_spectra(s, own);
 }
 
 bool fftw_stft_create(const fftw_api *api, const bench_case *c, unsigned flags,
-                      bool per_frame, bench_engine *engine)
+                      int64_t group, bench_engine *engine)
 {
     bench_arrays own;
     stft_state *s = calloc(1, sizeof *s);
@@ -240,14 +303,8 @@ bool fftw_stft_create(const fftw_api *api, const bench_case *c, unsigned flags,
     }
     s->api = *api;
     s->c = c;
-    s->per_frame = per_frame;
-    s->window = aligned(c, c->n_fft);
-    s->signal = aligned(c, c->n[0] + 2 * c->n_fft);
-    s->frames = aligned(c, bench_frames(c) * c->n_fft);
-    s->pair[0] = aligned(c, 2 * bench_bins(c));
-    s->pair[1] = aligned(c, 2 * bench_bins(c));
-    bool ok = s->window != NULL && s->signal != NULL && s->frames != NULL &&
-              s->pair[0] != NULL && s->pair[1] != NULL;
+    s->group = group > 0 ? group : bench_frames(c);
+    bool ok = allocate(s, &own);
     if (ok) {
         bench_hann(c->dtype, c->n_fft, s->window);
         ok = c->op == BENCH_STFT || prepare_istft(s);

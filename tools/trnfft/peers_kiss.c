@@ -57,11 +57,32 @@ static void *configure(const peer *p, const bench_case *c)
     return make == NULL ? NULL : make(dims, c->rank, inverse, NULL, NULL);
 }
 
+/* Its time grows with the largest prime factor: above this, seconds a transform. */
+static bool too_slow(const bench_case *c)
+{
+    const double most = 2e8;
+    for (int i = 0; i < c->rank; i++) {
+        int64_t n = c->n[i];
+        int64_t largest = 1;
+        for (int64_t p = 2; n > 1; p = p * p > n ? n : p + 1) {
+            while (n % p == 0) {
+                n /= p;
+                largest = p;
+            }
+        }
+        if ((double)bench_points(c) * (double)largest > most) {
+            return true;
+        }
+    }
+    return false;
+}
+
 void peer_kiss_add(const peer *p, const bench_case *c, bench_engine *list, int *count)
 {
     bool real = c->op == BENCH_RFFT || c->op == BENCH_IRFFT;
     bool complex_op = c->op == BENCH_FFT || c->op == BENCH_IFFT;
-    if (!c->interleaved || !(complex_op || (real && c->n[0] % 2 == 0)) ||
+    if (!c->interleaved || c->columns || too_slow(c) ||
+        !(complex_op || (real && c->rank == 1 && c->n[0] % 2 == 0)) ||
         bench_points(c) > INT_MAX || *count == BENCH_MAX_ENGINES) {
         return;
     }
@@ -92,6 +113,7 @@ void peer_kiss_add(const peer *p, const bench_case *c, bench_engine *list, int *
                                                    : 2 * bench_points(c));
     bench_engine *engine = &list[(*count)++];
     memset(engine, 0, sizeof *engine);
+    engine->library = p->name;
     snprintf(engine->name, sizeof engine->name, "%s", p->name);
     engine->state = s;
     engine->run = run;

@@ -5,6 +5,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <stdio.h>
 
 #include <trnfft/trnfft.h>
 
@@ -56,5 +57,7 @@ void cli_json_append_number(cli_json *array, double value);
 /* Prints on one line with a newline (pretty: indented) and deletes the value. CLI_OK or
  * CLI_FILE. */
 int cli_json_print(cli_json *value, bool pretty);
+/* One line of a file, and deletes the value. */
+int cli_json_write(cli_json *value, FILE *file);
 
 #endif

@@ -394,7 +394,7 @@ static int verify_case(verify_log *log, const char *name, const bench_case *c)
         return cli_fail(CLI_MEMORY, "%s: out of memory", c->name);
     }
     bench_arrays_fill(c, &arrays);
-    int code = bench_ours_create(c, &arrays, &engine);
+    int code = bench_ours_create(c, &arrays, 0, &engine);
     if (code == CLI_OK) {
         if (bench_truth_create(c, &arrays, &truth)) {
             engine.run(engine.state, &arrays, 1);
