@@ -25,7 +25,8 @@ static trnfft_status line_problem(const tfi_planner *planner, tfi_line_kind kind
     p->kind = (uint32_t)kind;
     p->dtype = dtype;
     p->n = n;
-    p->lanes = planner->advise != NULL && planner->lanes;
+    const bool is_child = (planner->active >> TFI_PROBLEM_LINE & 1u) != 0;
+    p->lanes = (is_child || planner->advise != NULL) && planner->lanes;
     return TRNFFT_OK;
 }
 

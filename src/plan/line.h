@@ -24,8 +24,9 @@ typedef struct tfi_line_problem {
     uint32_t kind;  /* tfi_line_kind */
     uint32_t dtype; /* compute type: TRNFFT_F32 or TRNFFT_F64 */
     int64_t n;      /* points of the (real) line, >= 1 */
-    /* Whether it will run on several lanes: tells measured plans apart. 0 where nothing
-     * is measured: predictions hold for both. */
+    /* Whether it will run on several lanes, as children of some solvers always do:
+     * prices differ. Of lines that are no children it tells measured plans apart; by
+     * predicted cost, 0, they have one plan for both. */
     int64_t lanes;
 } tfi_line_problem;
 

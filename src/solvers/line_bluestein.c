@@ -25,7 +25,7 @@ typedef struct bluestein_plan {
 static size_t body_bytes(const tfi_line_plan *plan, int64_t lanes)
 {
     const bluestein_plan *p = (const bluestein_plan *)plan;
-    return tfi_array_bytes(plan->problem.dtype, p->child->problem.n * lanes);
+    return tfi_part_bytes(plan->problem.dtype, p->child->problem.n * lanes);
 }
 
 static size_t bluestein_scratch(const tfi_line_plan *plan, int64_t lanes)
@@ -233,7 +233,7 @@ static trnfft_status plan_bluestein(const tfi_solver *solver,
     p->line.base.cost_ns =
         2.0 * child->base.cost_ns + 20.0 +
         tfi_cost_points(planner, line->dtype, length + 2 * line->n, 8.0) +
-        tfi_cost_sweep(line->dtype, length + 2 * line->n, bytes);
+        tfi_cost_line_sweep(line, length + 2 * line->n, bytes);
     *out = &p->line.base;
     return TRNFFT_OK;
 }

@@ -296,6 +296,16 @@ static int find_splits(int64_t n, int64_t splits[MAX_SPLITS])
     return count;
 }
 
+/* What `lines` lines of one price cost in strips, the last of which is as wide as the
+ * others. */
+static double price_strips(const tfi_planner *planner, uint32_t dtype, int64_t lines,
+                           double one)
+{
+    const int64_t width = min_i64(tfi_line_preferred_lanes(dtype), lines);
+    const int64_t strips = (lines + width - 1) / width;
+    return (double)(strips * width) * one * tfi_cost_few_lanes(planner, dtype, width);
+}
+
 static double price(tfi_planner *planner, const tfi_line_problem *line, int64_t n1,
                     double c1, double c2)
 {
@@ -305,7 +315,8 @@ static double price(tfi_planner *planner, const tfi_line_problem *line, int64_t 
     const double calls =
         n2 / lanes * (1.0 + (double)n1 / lanes) + (double)n1 / lanes + 4.0;
     double sweep = tfi_cost_sweep(line->dtype, line->n, 8.0 * n * bytes);
-    return n2 * c1 + (double)n1 * c2 + 2.0 * sweep + 10.0 * calls +
+    return price_strips(planner, line->dtype, line->n / n1, c1) +
+           price_strips(planner, line->dtype, n1, c2) + 2.0 * sweep + 10.0 * calls +
            tfi_cost_points(planner, line->dtype, line->n, 24.0);
 }
 

@@ -90,6 +90,17 @@ double tfi_cost_points(const tfi_planner *planner, uint32_t dtype, int64_t n,
     return tfi_cost_cycles(planner, dtype, n, operations_per_point / per_cycle);
 }
 
+/* Vectors that are filled in part take as long as full ones, and masked moves and calls
+ * come on top. Measured for lines of large primes. */
+double tfi_cost_few_lanes(const tfi_planner *planner, uint32_t dtype, int64_t lanes)
+{
+    const int64_t v = tfk_table_for(planner->cpu)->lanes[tfi_type_index(dtype)];
+    return lanes < v        ? 1.0 + 1.2 * (double)v / (double)lanes
+           : lanes == v     ? 1.2
+           : lanes % v != 0 ? 1.9
+                            : 1.0;
+}
+
 /* What one read and one write of n complex points cost beyond the arithmetic that hides
  * them, while `working_set_bytes` are in use: fitted to whole transforms. */
 double tfi_cost_sweep(uint32_t dtype, int64_t n, double working_set_bytes)
@@ -98,7 +109,7 @@ double tfi_cost_sweep(uint32_t dtype, int64_t n, double working_set_bytes)
     static const struct {
         double up_to, gigabytes_per_s;
     } steps[] = {
-        { 20e3, 1500.0 }, { 48e3, 500.0 }, { 200e3, 300.0 }, { 1.1e6, 160.0 },
+        { 20e3, 1500.0 }, { 48e3, 500.0 }, { 400e3, 300.0 }, { 1.1e6, 160.0 },
         { 8e6, 130.0 },   { 24e6, 60.0 },  { 1e30, 20.0 },
     };
     int i = 0;
@@ -106,4 +117,11 @@ double tfi_cost_sweep(uint32_t dtype, int64_t n, double working_set_bytes)
         i++;
     }
     return bytes / steps[i].gigabytes_per_s;
+}
+
+double tfi_cost_line_sweep(const tfi_line_problem *line, int64_t n,
+                           double working_set_bytes)
+{
+    const int64_t lanes = line->lanes != 0 ? tfi_line_preferred_lanes(line->dtype) : 1;
+    return tfi_cost_sweep(line->dtype, n, (double)lanes * working_set_bytes);
 }

@@ -20,10 +20,16 @@ static const double pass_cycles[2][TFK_MAX_RADIX + 1] = {
 
 /* Many legs far apart fall into the same few sets of the L1 cache: that is worth a
  * fifth of a pass. */
-static double cycles_for(tfi_cpu_level cpu, int radix, int64_t n)
+static double cycles_for(const tfi_planner *planner, uint32_t dtype, int radix,
+                         int64_t n)
 {
-    const double cycles =
-        pass_cycles[cpu == TFI_CPU_AVX512 || cpu == TFI_CPU_NEON][radix];
+    const double cycles = pass_cycles[planner->cpu == TFI_CPU_AVX512 ||
+                                      planner->cpu == TFI_CPU_NEON][radix];
+    if (planner->lanes) {
+        const int64_t leg = n / radix * tfi_line_preferred_lanes(dtype) *
+                            (int64_t)tfi_type_bytes(dtype);
+        return radix >= 8 && leg % 4096 == 0 ? 1.5 * cycles : cycles;
+    }
     return radix > 8 && n >= 8192 ? 1.2 * cycles : cycles;
 }
 
@@ -67,8 +73,16 @@ typedef struct search {
  * first loads. */
 static const double pass_overhead = 30.0;
 
+/* The same in cycles per vector of one lane. */
+static double overhead_cycles(const tfi_planner *planner, uint32_t dtype, int lanes)
+{
+    const int64_t shared = planner->lanes ? tfi_line_preferred_lanes(dtype) : 1;
+    return pass_overhead * lanes / (double)shared;
+}
+
 /* Radix and weights of n's divisors in mixed radix; false if they are too many. */
-static bool search_init(search *s, tfi_cpu_level cpu, int64_t n)
+static bool search_init(search *s, const tfi_planner *planner, uint32_t dtype,
+                        int64_t n)
 {
     int64_t divisors = 1;
     for (int i = 0; i < N_PRIMES; i++) {
@@ -80,7 +94,7 @@ static bool search_init(search *s, tfi_cpu_level cpu, int64_t n)
     }
     s->n_divisors = (int)divisors;
     for (int r = 2; r <= TFK_MAX_RADIX; r++) {
-        s->cycles[r] = cycles_for(cpu, r, n) / r;
+        s->cycles[r] = cycles_for(planner, dtype, r, n) / r;
         s->offset[r] = 0;
         for (int i = 0; i < N_PRIMES; i++) {
             s->offset[r] += radix_exponents[r][i] * s->weights[i];
@@ -127,20 +141,24 @@ static void search_run(search *s, double fixed)
 }
 
 /* The pass after the first one works on runs of as many points as the first has legs:
- * what of its last vector is idle costs, and runs shorter than a vector cost masked
+ * what of its last vector is idle costs, and a vector that is not full costs masked
  * moves on top. */
-static double short_run_cycles(int run, int lanes)
+static double short_run_cycles(const tfi_planner *planner, int run, int lanes)
 {
+    if (planner->lanes) {
+        return 0;
+    }
     static const double pass = 9.0, masked = 6.0, single = 1.0;
     const int whole = (run + lanes - 1) / lanes * lanes;
     const double vectors = (double)whole / run;
-    return pass * (vectors - 1.0) + (run < lanes    ? masked
+    return pass * (vectors - 1.0) + (whole != run   ? masked
                                      : run == lanes ? single
                                                     : 0.0);
 }
 
 /* The radix of the first pass; *cost: cycles per point of the whole sequence. */
-static int best_first(const search *s, int lanes, double *cost)
+static int best_first(const tfi_planner *planner, const search *s, int lanes,
+                      double *cost)
 {
     int best = 0;
     for (int r = 2; r <= TFK_MAX_RADIX; r++) {
@@ -149,7 +167,7 @@ static int best_first(const search *s, int lanes, double *cost)
         }
         const int rest = s->n_divisors - 1 - s->offset[r];
         double c = s->cost[rest] + s->cycles[r] +
-                   (rest > 0 ? short_run_cycles(r, lanes) : 0.0);
+                   (rest > 0 ? short_run_cycles(planner, r, lanes) : 0.0);
         if (best == 0 || c < *cost) {
             best = r;
             *cost = c;
@@ -193,13 +211,14 @@ int tfi_stockham_radices(const tfi_planner *planner, uint32_t dtype, int64_t n,
     if (n < 2 || !factor(n, s.exponents)) {
         return 0;
     }
-    if (!search_init(&s, planner->cpu, n)) {
+    if (!search_init(&s, planner, dtype, n)) {
         return 0;
     }
     const int lanes = tfk_table_for(planner->cpu)->lanes[tfi_type_index(dtype)];
-    search_run(&s, pass_overhead * lanes / (double)n);
+    search_run(&s, overhead_cycles(planner, dtype, lanes) / (double)n);
     double best = 0;
-    const int count = sequence_after(&s, best_first(&s, lanes, &best), radices);
+    const int count =
+        sequence_after(&s, best_first(planner, &s, lanes, &best), radices);
     *cost_ns = tfi_cost_cycles(planner, dtype, n, best);
     return count;
 }
@@ -208,13 +227,13 @@ size_t tfi_stockham_choices(const tfi_planner *planner, uint32_t dtype, int64_t 
                             tfi_choice *list, size_t capacity)
 {
     search s;
-    if (n < 2 || !factor(n, s.exponents) || !search_init(&s, planner->cpu, n)) {
+    if (n < 2 || !factor(n, s.exponents) || !search_init(&s, planner, dtype, n)) {
         return 0;
     }
     const int lanes = tfk_table_for(planner->cpu)->lanes[tfi_type_index(dtype)];
     double costs[TFI_MAX_CHOICES];
     size_t kept = 0;
-    search_run(&s, pass_overhead * lanes / (double)n);
+    search_run(&s, overhead_cycles(planner, dtype, lanes) / (double)n);
     for (int first = 2; first <= TFK_MAX_RADIX; first++) {
         int radices[TFI_MAX_PASSES];
         if (!divides(&s, first, s.exponents)) {
@@ -225,7 +244,7 @@ size_t tfi_stockham_choices(const tfi_planner *planner, uint32_t dtype, int64_t 
             continue;
         }
         const double cost = s.cost[s.n_divisors - 1 - s.offset[first]] +
-                            s.cycles[first] + short_run_cycles(first, lanes);
+                            s.cycles[first] + short_run_cycles(planner, first, lanes);
         size_t at = kept < capacity ? kept++ : capacity;
         for (; at > 0 && cost < costs[at - 1]; at--) {
             if (at < capacity) {
@@ -254,14 +273,14 @@ int tfi_stockham_chosen(const tfi_planner *planner, uint32_t dtype, int64_t n,
     for (int i = 0; i < choice->count; i++) {
         const int64_t r = choice->at[i];
         if (r < 2 || r > TFK_MAX_RADIX || rest % r != 0 ||
-            !(cycles_for(planner->cpu, (int)r, n) > 0)) {
+            !(cycles_for(planner, dtype, (int)r, n) > 0)) {
             return 0;
         }
         rest /= r;
         radices[i] = (int)r;
-        cost += cycles_for(planner->cpu, radices[i], n) / radices[i];
-        cost += i > 0 ? pass_overhead * lanes / (double)n : 0.0;
-        cost += i == 1 ? short_run_cycles(radices[0], lanes) : 0.0;
+        cost += cycles_for(planner, dtype, radices[i], n) / radices[i];
+        cost += i > 0 ? overhead_cycles(planner, dtype, lanes) / (double)n : 0.0;
+        cost += i == 1 ? short_run_cycles(planner, radices[0], lanes) : 0.0;
     }
     *cost_ns = tfi_cost_cycles(planner, dtype, n, cost);
     return rest == 1 ? choice->count : 0;
