@@ -48,6 +48,13 @@ refuse 'plan --time-limit' 2 'trnfft plan: --time-limit: 0 is not above 0' \
 shows 'plan --why' 'chosen  fastest$\|  fastest$' "$TRNFFT" plan 100 --why --time-limit 20
 shows 'plan --why --json' '"measured_ns":' "$TRNFFT" plan 100 --why --json --time-limit 20
 
+shows 'calibrate --check' '^4 lengths, kernels .* the default plan is within 10 % ' \
+    "$TRNFFT" calibrate --check --from 60 --to 180 --every 40 --time-limit 20
+shows 'calibrate --check --json' '"within_10_percent":' \
+    "$TRNFFT" calibrate --check --from 60 --to 60 --op rfft --dtype f64 --json
+refuse 'calibrate --every' 2 'trnfft calibrate: --every: 0 is not above 0' \
+    "$TRNFFT" calibrate --check --every 0
+
 shows verify ', 0 failed$' "$TRNFFT" verify --quick
 shows 'verify --json' '"failed":0}$' "$TRNFFT" verify --n 1,5,97 --json
 refuse 'verify --quick --full' 2 'trnfft verify: --quick and --full exclude each other' \

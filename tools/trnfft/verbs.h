@@ -37,12 +37,13 @@ typedef struct cli_verb {
     X("Signals", cmd_demo_verbs)
 
 /* What looks at the library itself: one line a file. */
-#define CLI_VERB_GROUPS_TOOLS(X)              \
-    X("The library itself", cmd_plan_verbs)   \
-    X("The library itself", cmd_wisdom_verbs) \
-    X("The library itself", cmd_verify_verbs) \
-    X("The library itself", cmd_bench_verbs)  \
-    X("The library itself", cmd_info_verbs)   \
+#define CLI_VERB_GROUPS_TOOLS(X)                 \
+    X("The library itself", cmd_plan_verbs)      \
+    X("The library itself", cmd_wisdom_verbs)    \
+    X("The library itself", cmd_calibrate_verbs) \
+    X("The library itself", cmd_verify_verbs)    \
+    X("The library itself", cmd_bench_verbs)     \
+    X("The library itself", cmd_info_verbs)      \
     X("The library itself", cmd_completions_verbs)
 
 #define X(heading, array) extern const cli_verb array[];
