@@ -100,7 +100,7 @@ def draw(rows, machine):
     layouts = [(layout, points(rows, layout)) for layout in ("interleaved", "split")]
     layouts = [(layout, found) for layout, found in layouts if found]
     if not layouts:
-        sys.exit("plot: no rows of single complex lines")
+        return None
     every = [n for _, found in layouts for values in found.values() for n in values]
     most = max(v for _, found in layouts for values in found.values() for v in values.values())
     names = sorted({name for _, found in layouts for name in found},
@@ -129,6 +129,9 @@ def main():
     with open(sys.argv[1], encoding="utf-8") as file:
         rows = [json.loads(line) for line in file if line.strip()]
     picture = draw(rows, sys.argv[3] if len(sys.argv) > 3 else "")
+    if picture is None:
+        print("plot: no rows of single complex lines, nothing to draw", file=sys.stderr)
+        return
     with open(sys.argv[2], "w", encoding="utf-8") as file:
         file.write(picture)
 

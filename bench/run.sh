@@ -16,7 +16,7 @@ out=bench/results/$name
 processor=$(sed -n 's/^model name\t*: //p' /proc/cpuinfo | head -n 1)
 identity=$(awk -F: '/^(cpu family|model|stepping)\t/ { printf "%s%s", sep, $1 $2; sep = ", " }
     /^$/ { exit }' /proc/cpuinfo | tr -d '\t')
-machine="${processor:-unknown processor} ($identity), $(nproc) processors, $(uname -sr), \
+machine="${processor:-unknown processor} ($identity), $(nproc --all) processors, $(uname -sr), \
 $("$program" info | sed -nE 's/^compiler +//p'), kernels $kernels, commit $(git rev-parse --short HEAD)"
 
 "$program" bench --suite full --peers --save "$out.jsonl" "$@" | tee "$out.txt"
@@ -27,4 +27,4 @@ $machine.
 $(head -n 2 "$out.txt")" >"$out.md"
 bench/plot.py "$out.jsonl" "$out.svg" "$processor, kernels $kernels"
 rm "$out.txt"
-echo "wrote $out.jsonl, .md and .svg"
+ls "$out".*

@@ -2,13 +2,21 @@
 # Fetches and builds the strong peers of the benchmark outside the source tree:
 #   FFTW 3.3.10 from Debian's source package, float and double, with SSE2, AVX, AVX2,
 #   AVX-512 and FMA codelets (Debian's binary package has no more than AVX)
-#   MKL from PyPI, whose libmkl_rt has FFTW's interface
+#   MKL from PyPI
 # Needs a compiler, make, curl or wget, python3 with pip for MKL; no root. The libraries
-# are only ever loaded at run time by `trnfft bench --peer`; FFTW is GPL, MKL is Intel's.
+# are only ever loaded at run time by `trnfft bench`; FFTW is GPL, MKL is Intel's.
 #
-#   sh bench/peers/build.sh [FOLDER]     default ~/.cache/trnfft/peers
+#   sh bench/peers/build.sh [--without-avx512] [FOLDER]     default ~/.cache/trnfft/peers
+#
+# --without-avx512: FFTW as it is on a processor without, to compare with TRNFFT_CPU=avx2;
+# give it a folder of its own and that to --peer-folder.
 set -eu
 
+avx512=--enable-avx512
+if [ "${1:-}" = --without-avx512 ]; then
+    avx512=
+    shift
+fi
 folder=${1:-${XDG_CACHE_HOME:-$HOME/.cache}/trnfft/peers}
 jobs=$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)
 version=3.3.10
@@ -41,7 +49,7 @@ build_fftw() { # float | double
         # shellcheck disable=SC2086 # no flag at all for double
         ./configure -q --prefix="$folder/fftw" --enable-shared --disable-static \
             --disable-fortran --disable-doc --enable-sse2 --enable-avx --enable-avx2 \
-            --enable-avx512 --enable-fma $flags CFLAGS='-O3 -fomit-frame-pointer'
+            --enable-fma $avx512 $flags CFLAGS='-O3 -fomit-frame-pointer'
         make -s -j"$jobs"
         make -s install
     ) >"$folder/fftw-$1.log" 2>&1 || {
@@ -77,8 +85,8 @@ if [ -z "$mkl" ]; then
     rm -rf "$wheels"
 fi
 
-say "done; run (MKL on one thread)"
-printf 'MKL_THREADING_LAYER=SEQUENTIAL trnfft bench --suite sizes --effort patient'
-printf ' --peer fftw-own=%s' "$folder/fftw/lib/libfftw3f.so.3"
-[ -n "$mkl" ] && printf ' --peer mkl=%s' "$mkl"
-printf '\n'
+if [ "$folder" = "${XDG_CACHE_HOME:-$HOME/.cache}/trnfft/peers" ]; then
+    say "done: trnfft bench --suite full finds them"
+else
+    say "done: trnfft bench --suite full --peer-folder $folder"
+fi

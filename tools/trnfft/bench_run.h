@@ -7,7 +7,7 @@
 #include "peers.h"
 
 typedef struct bench_plan_limits {
-    bool by_size;        /* suite "full": 60 s below 2^18 points, 600 s up to 2^22,
+    bool by_size;        /* suite "full": PATIENT 60 s below 2^18 points, 600 s to 2^22,
                             MEASURE alone above                                  */
     double time_limit_s; /* else for every plan                                  */
 } bench_plan_limits;

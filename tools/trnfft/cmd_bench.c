@@ -27,7 +27,7 @@ typedef struct bench_options {
     const char *peer_folder, *wisdom;
     int effort;
     double time_limit_s, min_time_ms, budget_s;
-    int64_t blocks;
+    int64_t blocks, most_points;
     bool pin, plan_peers, json;
     const char *save;
 } bench_options;
@@ -39,6 +39,8 @@ static const cli_option options[] = {
       "seeds|sizes|signal|full" },
     { "family", 0, CLI_CHOICE, AT(family), "NAME",
       "one family of suite full: pow2, large, … (default all)", BENCH_FAMILIES },
+    { "most-points", 0, CLI_INT, AT(most_points), "N",
+      "leave out cases with more points than this (default 0: none)", NULL },
     { "n", 'n', CLI_TEXT, AT(list), "LIST",
       "your own cases: 1000,64x64,1024*32 (*batch), stft: 16000/512/128", NULL },
     { "op", 0, CLI_CHOICE, AT(op), NULL, "operation of --n (default fft)",
@@ -57,8 +59,8 @@ static const cli_option options[] = {
       "patient)",
       "measure|patient" },
     { "time-limit", 0, CLI_REAL, AT(time_limit_s), "S",
-      "seconds for each plan of FFTW (default 20; suite full: 60 below 2^18 points, "
-      "600 above)",
+      "seconds for each plan of FFTW (default 20; suite full: MEASURE 600, PATIENT 60 "
+      "below 2^18 points, 600 above)",
       NULL },
     { "wisdom-cache", 0, CLI_TEXT, AT(wisdom), "FOLDER",
       "where FFTW's plans are kept (suite full; default ~/.cache/trnfft)", NULL },
@@ -126,16 +128,16 @@ static void print_header(const bench_options *o, const peers *all, int cpu)
         printf("%s %s", i == 0 ? "; missing:" : ",", all->missing[i]);
     }
     if (is_full(o) && o->time_limit_s == 0.0) {
-        printf("\nFFTW plans: %s, at most 60 s each below 2^18 points, 600 s above%s",
-               o->effort == 0 ? "MEASURE" : "MEASURE and PATIENT",
-               o->effort == 0 ? "" : ", MEASURE alone from 2^22 on");
+        printf("\nFFTW plans: MEASURE, at most 600 s each%s",
+               o->effort == 0 ? ""
+                              : ", and PATIENT, at most 60 s below 2^18 points, 600 s "
+                                "up to 2^22");
     } else if (o->effort == 1) {
         printf("; FFTW plans: MEASURE and PATIENT, at most %.3g s each",
                o->time_limit_s);
     }
     if (o->budget_s > 0.0) {
-        printf("%s shortened to %.4g s for all rows", is_full(o) ? "," : ";",
-               o->budget_s);
+        printf("; shortened to %.4g s for all rows", o->budget_s);
     }
     printf("\n");
 }
@@ -164,6 +166,19 @@ static int check_options(const bench_options *o)
         return cli_json_missing();
     }
     return CLI_OK;
+}
+
+/* Keeps the cases of at most `most` points. */
+static void leave_out(bench_suite *suite, int64_t most)
+{
+    int kept = 0;
+    for (int i = 0; i < suite->count; i++) {
+        const bench_case *c = &suite->cases[i];
+        if (bench_points(c) * c->batch <= most) {
+            suite->cases[kept++] = *c;
+        }
+    }
+    suite->count = kept;
 }
 
 static int make_suite(const bench_options *o, bench_suite *suite)
@@ -274,6 +289,9 @@ static int run(const cli_verb *verb, int argc, char **argv)
     }
     if (code != CLI_OK) {
         return code;
+    }
+    if (o.most_points > 0) {
+        leave_out(&suite, o.most_points);
     }
     peers all;
     char folder[FOLDER];

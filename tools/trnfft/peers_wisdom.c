@@ -66,6 +66,7 @@ void fftw_wisdom_close(const fftw_wisdom *w, double seconds, double limit_s)
         return;
     }
     snprintf(path, sizeof path, "%s.new", w->path);
+    w->api->import_wisdom(w->path); /* what another process learnt meanwhile */
     if (w->api->export_wisdom(path) != 0) {
         rename(path, w->path);
     }
