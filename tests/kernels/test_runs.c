@@ -7,52 +7,12 @@
 
 #include <cmocka.h>
 
-#include "kernels/buffers.h"
+#include "kernels/operand.h"
 #include "kernels/tables.h"
 
 static const tfk_table *active(int which)
 {
     return which ? &tfk_table_emulated_wide : tfk_table_for(tfi_cpu_detect());
-}
-
-/* Arrays for an operand of n points and some lanes, in either layout. */
-typedef struct operand {
-    guarded part[2];
-    tfk_run run;
-} operand;
-
-static operand operand_new(int type, int64_t n, int64_t lanes, int pairs, uint32_t seed)
-{
-    static int turn; /* another alignment each time: by and by they all meet */
-    operand o;
-    const int64_t width = pairs ? 2 * lanes : lanes;
-    for (int i = 0; i < 2; i++) {
-        o.part[i] = guarded_new(type, n * width, turn++ % 17 % 16);
-        if (seed != 0) {
-            guarded_fill(&o.part[i], seed + (uint32_t)i);
-        }
-    }
-    o.run.re = o.part[0].data;
-    o.run.im = pairs ? (char *)o.run.re + component_bytes(type) : o.part[1].data;
-    o.run.stride = width;
-    o.run.interleaved = pairs;
-    return o;
-}
-
-static void operand_equal(const operand *want, const operand *got)
-{
-    for (int i = 0; i < (got->run.interleaved ? 1 : 2); i++) {
-        const guarded *g = &got->part[i];
-        assert_memory_equal(want->part[i].data, g->data,
-                            component_bytes(g->type) * (size_t)g->count);
-        assert_true(guarded_intact(g, g->count));
-    }
-}
-
-static void operand_free(operand *o)
-{
-    guarded_free(&o->part[0]);
-    guarded_free(&o->part[1]);
 }
 
 static void check_multiply(const tfk_table *table, int type, int64_t n, int64_t lanes,
@@ -168,36 +128,6 @@ static void test_transpose(void **state)
     }
 }
 
-static void check_direct(const tfk_table *table, int type, int64_t rows, int64_t width)
-{
-    operand in = operand_new(type, rows, 1, 0, 51);
-    operand w = operand_new(type, rows * width, 1, 0, 52);
-    operand want = operand_new(type, width, 1, 0, 0);
-    operand got = operand_new(type, width, 1, 0, 0);
-    tfk_direct d = { in.run.re,   in.run.im, w.run.re, w.run.im, want.run.re,
-                     want.run.im, rows,      width,    0.25 };
-    reference_of(table)->direct[type](&d);
-    d.even = got.run.re;
-    d.odd = got.run.im;
-    table->direct[type](&d);
-    operand_equal(&want, &got);
-    operand_free(&in);
-    operand_free(&w);
-    operand_free(&want);
-    operand_free(&got);
-}
-
-static void test_direct(void **state)
-{
-    (void)state;
-    for (int64_t rows = 0; rows < 40; rows++) {
-        for (int which = 0; which < 4; which++) {
-            check_direct(active(which & 1), which >> 1, rows, TFK_DIRECT_BLOCK);
-            check_direct(active(which & 1), which >> 1, rows, 3 * TFK_DIRECT_BLOCK);
-        }
-    }
-}
-
 static void check_convolve(const tfk_table *table, int type, int64_t m)
 {
     operand z = operand_new(type, m, 1, 0, 41),
@@ -273,9 +203,9 @@ static void test_real_passes(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_multiply),  cmocka_unit_test(test_real_split),
-        cmocka_unit_test(test_transpose), cmocka_unit_test(test_direct),
-        cmocka_unit_test(test_convolve),  cmocka_unit_test(test_real_passes),
+        cmocka_unit_test(test_multiply),    cmocka_unit_test(test_real_split),
+        cmocka_unit_test(test_transpose),   cmocka_unit_test(test_convolve),
+        cmocka_unit_test(test_real_passes),
     };
     if (level_is_missing()) {
         return SKIPPED;

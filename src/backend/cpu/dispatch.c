@@ -8,14 +8,16 @@
 typedef struct family {
     const tfk_table *table;
     const tfk_rows_table *rows;
+    const tfk_direct_table *direct;
 } family;
 
-#define DECLARE(isa)                        \
-    extern const tfk_table tfk_table_##isa; \
-    extern const tfk_rows_table tfk_rows_##isa;
-#define FAMILY(isa)                       \
-    {                                     \
-        &tfk_table_##isa, &tfk_rows_##isa \
+#define DECLARE(isa)                            \
+    extern const tfk_table tfk_table_##isa;     \
+    extern const tfk_rows_table tfk_rows_##isa; \
+    extern const tfk_direct_table tfk_direct_##isa;
+#define FAMILY(isa)                                          \
+    {                                                        \
+        &tfk_table_##isa, &tfk_rows_##isa, &tfk_direct_##isa \
     }
 
 DECLARE(scalar)
@@ -64,4 +66,9 @@ const tfk_table *tfk_table_for(tfi_cpu_level level)
 const tfk_rows_table *tfk_rows_for(tfi_cpu_level level)
 {
     return family_for(level)->rows;
+}
+
+const tfk_direct_table *tfk_direct_for(tfi_cpu_level level)
+{
+    return family_for(level)->direct;
 }

@@ -120,16 +120,31 @@ typedef struct tfk_real_pass {
     double scale; /* backward only */
 } tfk_real_pass;
 
-/* The sums of a real DFT by its definition: even[k] = first + sum_j p[j] c[j width + k]
- * and odd[k] = sum_j q[j] s[j width + k] for j = 0 … n_rows-1, k = 0 … width-1; width
- * is a multiple of TFK_DIRECT_BLOCK. Nothing overlaps what is written. */
-enum { TFK_DIRECT_BLOCK = 16 };
+/* Transforms of n points by their definition (kernels/direct_tmpl.h), n from 2 (c2c) or
+ * 3, odd, to TFK_DIRECT_MAX: X_k = scale * sum_j x_j exp(-2 pi i j k / n), c2r from the
+ * half spectrum, x and X optionally conjugated where complex. Strides are those of
+ * tfk_run. c and s hold cosine and sine of 2 pi j k / n in rows j = 1 … n/2 of `width`
+ * points k = 1 …, a multiple of TFK_DIRECT_BLOCK, not less than n/2: points beyond the
+ * middle too. `scratch` is for lanes > 1: TFK_DIRECT_ROWS(n) components for each of the
+ * lanes, rounded up to TFK_DIRECT_BLOCK. in and out may be the same memory. A real side
+ * is not interleaved and its im ignored. */
+enum { TFK_DIRECT_MAX = 151, TFK_DIRECT_BLOCK = 16 };
+#define TFK_DIRECT_ROWS(n) (4 * ((n) / 2) + 2)
 typedef struct tfk_direct {
-    const void *p, *q, *c, *s;
-    void *even, *odd;
-    int64_t n_rows, width;
-    double first;
+    const void *c, *s;
+    int64_t n, width, lanes, in_stride, out_stride;
+    double scale;
+    int in_interleaved, out_interleaved;
+    int conj_in, conj_out;
 } tfk_direct;
+
+typedef void (*tfk_direct_fn)(const tfk_direct *direct, const void *in_re,
+                              const void *in_im, void *out_re, void *out_im,
+                              void *scratch);
+
+typedef struct tfk_direct_table {
+    tfk_direct_fn c2c[2], r2c[2], c2r[2];
+} tfk_direct_table;
 
 typedef void (*tfk_real_pass_fn)(const tfk_real_pass *pass);
 
@@ -168,7 +183,6 @@ typedef struct tfk_table {
     void (*multiply[2])(const tfk_multiply *);
     void (*real_post[2])(const tfk_real *); /* r2c: Z (split) -> X    */
     void (*real_pre[2])(const tfk_real *);  /* c2r: X -> Z (split)    */
-    void (*direct[2])(const tfk_direct *);
     void (*convolve[2])(const tfk_convolve *);
     void (*transpose[2])(const tfk_transpose *);
 } tfk_table;
@@ -177,5 +191,6 @@ typedef struct tfk_table {
  */
 const tfk_table *tfk_table_for(tfi_cpu_level level);
 const tfk_rows_table *tfk_rows_for(tfi_cpu_level level);
+const tfk_direct_table *tfk_direct_for(tfi_cpu_level level);
 
 #endif

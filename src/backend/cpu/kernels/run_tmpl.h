@@ -1,7 +1,6 @@
 /* run_tmpl.h - pointwise kernels on runs of points: products with a table, the
- * even-length real split in both directions, real transforms by their definition, the
- * real convolution between two complex transforms, and the twiddled transpose of the
- * four-step transform. */
+ * even-length real split in both directions, the real convolution between two complex
+ * transforms, and the twiddled transpose of the four-step transform. */
 
 /* One complex product over `count` lanes with the same formula everywhere. */
 TFK_INLINE void FN(multiply_points)(const T *ir, const T *ii, int in_il, T *yr, T *yi,
@@ -278,38 +277,6 @@ static void FN(real_pre)(const tfk_real *a)
             zr[m / 2 * os + b] = r + r;
             zi[m / 2 * os + b] = i + i;
         }
-    }
-}
-
-/* Both sums of one block of columns. */
-TFK_INLINE void FN(direct_block)(const tfk_direct *a, int64_t k)
-{
-    enum { N_VECTORS = TFK_DIRECT_BLOCK / VL };
-    const T *p = a->p, *q = a->q, *c = (const T *)a->c + k, *s = (const T *)a->s + k;
-    V even[N_VECTORS], odd[N_VECTORS];
-    UNROLL for (int i = 0; i < N_VECTORS; i++)
-    {
-        even[i] = SET1((T)a->first);
-        odd[i] = SET1((T)0);
-    }
-    for (int64_t j = 0; j < a->n_rows; j++, c += a->width, s += a->width) {
-        UNROLL for (int i = 0; i < N_VECTORS; i++)
-        {
-            even[i] = FMA(SET1(p[j]), LOAD(c + i * VL), even[i]);
-            odd[i] = FMA(SET1(q[j]), LOAD(s + i * VL), odd[i]);
-        }
-    }
-    UNROLL for (int i = 0; i < N_VECTORS; i++)
-    {
-        STORE((T *)a->even + k + i * VL, even[i]);
-        STORE((T *)a->odd + k + i * VL, odd[i]);
-    }
-}
-
-static void FN(direct)(const tfk_direct *a)
-{
-    for (int64_t k = 0; k < a->width; k += TFK_DIRECT_BLOCK) {
-        FN(direct_block)(a, k);
     }
 }
 

@@ -89,6 +89,8 @@ tfk_storen_avx2_f64(double *p, __m256d v, int64_t n)
         _mm256_storeu_pd((p) + 4, _mm256_permute2f128_pd(a_, b_, 0x31));      \
     } while (0)
 
+#define TFK_KEEP(v) __asm__("" : "+x"(v))
+
 #include "backend/cpu/simd/vector.h"
 
 #endif

@@ -17,6 +17,8 @@
 #define TFK_V_STOREN_F64(p, v, n) \
     _mm512_mask_storeu_pd(p, (__mmask8)((1u << (n)) - 1u), v)
 
+#define TFK_KEEP(v) __asm__("" : "+v"(v))
+
 #include "backend/cpu/simd/vector.h"
 
 #endif

@@ -12,6 +12,8 @@
 #define TFK_S_FMA_F32(a, b, c) __builtin_fmaf(a, b, c)
 #define TFK_S_FMA_F64(a, b, c) __builtin_fma(a, b, c)
 
+#define TFK_KEEP(v) __asm__("" : "+w"(v))
+
 #include "backend/cpu/simd/vector.h"
 
 #endif

@@ -8,6 +8,8 @@
 #define TFK_S_FMA_F32(a, b, c) ((a) * (b) + (c))
 #define TFK_S_FMA_F64(a, b, c) ((a) * (b) + (c))
 
+#define TFK_KEEP(v) __asm__("" : "+x"(v))
+
 #include "backend/cpu/simd/vector.h"
 
 #endif

@@ -6,7 +6,8 @@
  *   TFK_V_FMA_F32(a, b, c)    a * b + c on vectors, fused or not, and TFK_V_FMA_F64
  *   TFK_S_FMA_F32(a, b, c)    the same on scalars, and TFK_S_FMA_F64
  * and may define TFK_V_LOADN_F32(p, n), TFK_V_STOREN_F32(p, v, n) (first n components,
- * zeros in the rest; nothing beyond them is touched) and the F64 twins.
+ * zeros in the rest; nothing beyond them is touched) and the F64 twins, and
+ *   TFK_KEEP(v)               v stays in a register: not loaded again for each use
  */
 #ifndef TFI_SIMD_VECTOR_H
 #define TFI_SIMD_VECTOR_H
@@ -18,6 +19,10 @@
 
 typedef float tfk_vf __attribute__((vector_size(TFK_BYTES)));
 typedef double tfk_vd __attribute__((vector_size(TFK_BYTES)));
+
+#ifndef TFK_KEEP
+#define TFK_KEEP(v) (void)(v)
+#endif
 
 #ifndef TFK_V_LOADN_F32
 TFK_INLINE tfk_vf tfk_loadn_f32(const float *p, int64_t n)

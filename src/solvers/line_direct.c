@@ -1,0 +1,203 @@
+/* line_direct.c - solvers "direct" and "real_direct": transforms of few points by the
+ * definition, folded about the middle: with h = n / 2, products of an h x h table of
+ * cosines with x_j + x_(n-j) and of one of sines with x_j - x_(n-j). */
+#include <trnfft/dtype.h>
+
+#include "backend/cpu/line_tools.h"
+#include "backend/cpu/stockham.h"
+#include "solvers/line_solvers.h"
+
+typedef struct direct_plan {
+    tfi_line_plan line;
+    tfk_direct_fn kernel;
+    int64_t width; /* h rounded up to whole blocks */
+    void *c, *s;   /* cos and sin of 2 pi j k / n, [j - 1][k - 1] */
+} direct_plan;
+
+static size_t direct_scratch(const tfi_line_plan *plan, int64_t lanes)
+{
+    const int64_t block = TFK_DIRECT_BLOCK;
+    const int64_t whole = (lanes + block - 1) / block * block;
+    return lanes == 1 ? 0
+                      : tfi_array_bytes(plan->problem.dtype,
+                                        TFK_DIRECT_ROWS(plan->problem.n) * whole);
+}
+
+static tfk_direct describe(const direct_plan *p, const tfi_line_args *args)
+{
+    const tfk_direct d = { p->c,
+                           p->s,
+                           p->line.problem.n,
+                           p->width,
+                           args->lanes,
+                           args->in.stride,
+                           args->out.stride,
+                           args->scale,
+                           args->in.layout == TFI_INTERLEAVED,
+                           args->out.layout == TFI_INTERLEAVED,
+                           args->conj_in,
+                           args->conj_out };
+    return d;
+}
+
+static void direct_execute(const tfi_line_plan *plan, const tfi_line_args *args)
+{
+    const direct_plan *p = (const direct_plan *)plan;
+    const tfk_direct d = describe(p, args);
+    p->kernel(&d, args->in.re, args->in.im, args->out.re, args->out.im, args->scratch);
+}
+
+/* One line, known in advance. */
+typedef struct prepared_direct {
+    tfk_direct direct;
+    tfk_direct_fn kernel;
+} prepared_direct;
+
+static void direct_prepare(const tfi_line_plan *plan, const tfi_line_args *args,
+                           tfi_line_prepared *prepared)
+{
+    _Static_assert(sizeof(prepared_direct) <= sizeof *prepared, "room for a line");
+    prepared_direct *d = (prepared_direct *)prepared->words;
+    d->direct = describe((const direct_plan *)plan, args);
+    d->kernel = ((const direct_plan *)plan)->kernel;
+}
+
+static void direct_run(const tfi_line_prepared *prepared, const void *in_re,
+                       const void *in_im, void *out_re, void *out_im, void *scratch)
+{
+    const prepared_direct *d = (const prepared_direct *)prepared->words;
+    d->kernel(&d->direct, in_re, in_im, out_re, out_im, scratch);
+}
+
+/* Columns beyond the middle get the very values of their mirrors. */
+#define FILL(name, T)                                                            \
+    static void name(const direct_plan *p, const T *cosine, const T *minus_sine) \
+    {                                                                            \
+        const int64_t n = p->line.problem.n, h = n / 2;                          \
+        for (int64_t j = 1; j <= h; j++) {                                       \
+            T *c = (T *)p->c + (j - 1) * p->width,                               \
+              *s = (T *)p->s + (j - 1) * p->width;                               \
+            for (int64_t k = 1; k <= p->width; k++) {                            \
+                const int64_t at = j * k % n, mirror = n - at;                   \
+                c[k - 1] = at <= h ? cosine[at] : cosine[mirror];                \
+                s[k - 1] = at <= h ? -minus_sine[at] : minus_sine[mirror];       \
+            }                                                                    \
+        }                                                                        \
+    }
+FILL(fill_f32, float)
+FILL(fill_f64, double)
+#undef FILL
+
+static trnfft_status direct_wake(tfi_plan *plan, tfi_planner *planner)
+{
+    direct_plan *p = (direct_plan *)plan;
+    const uint32_t dtype = p->line.problem.dtype;
+    const int64_t n = p->line.problem.n;
+    const size_t bytes = tfi_array_bytes(dtype, n / 2 * p->width);
+    p->c = tfi_alloc(planner->alloc, bytes);
+    p->s = tfi_alloc(planner->alloc, bytes);
+    if (p->c == NULL || p->s == NULL) {
+        return tfi_fail(TRNFFT_ERROR_OUT_OF_MEMORY,
+                        "no memory for %zu bytes of twiddles", 2 * bytes);
+    }
+    plan->table_bytes += 2 * bytes;
+    tfi_trig *trig = NULL;
+    TFI_TRY(tfi_trig_create(planner->alloc, n, &trig));
+    double re[TFK_DIRECT_MAX + 1], im[TFK_DIRECT_MAX + 1]; /* cosine, minus sine */
+    tfi_trig_fill(trig, dtype, 0, 1, n / 2 + 1, re, im);
+    tfi_trig_destroy(trig, planner->alloc);
+    if (dtype == TRNFFT_F64) {
+        fill_f64(p, re, im);
+    } else {
+        fill_f32(p, (const float *)(const void *)re, (const float *)(const void *)im);
+    }
+    return TRNFFT_OK;
+}
+
+static void direct_fini(tfi_plan *plan, const tfi_allocator *alloc)
+{
+    direct_plan *p = (direct_plan *)plan;
+    tfi_free(alloc, p->c);
+    tfi_free(alloc, p->s);
+}
+
+static void direct_print(const tfi_plan *plan, tfi_printer *printer)
+{
+    static const char *const kinds[] = { "direct", "real_direct r2c",
+                                         "real_direct c2r" };
+    const direct_plan *p = (const direct_plan *)plan;
+    tfi_print_line(printer, "%s n=%lld (%.3g ns)", kinds[p->line.problem.kind],
+                   (long long)p->line.problem.n, plan->cost_ns);
+}
+
+static const tfi_plan_ops direct_ops = { direct_wake, direct_fini, direct_print };
+
+/* Fused products of a line, in pairs of a cosine and a sine, at half a cycle each for
+ * complex points; real ones wait for the table. */
+static double price(const tfi_planner *planner, const tfi_line_problem *line,
+                    int64_t width)
+{
+    const double cycles = line->kind == TFI_C2C ? 2.0 : 1.2;
+    return 10.0 + 0.3 * (double)line->n +
+           tfi_cost_cycles(planner, line->dtype, line->n / 2 * width, cycles);
+}
+
+static trnfft_status plan_any(const tfi_solver *solver, const tfi_line_problem *line,
+                              tfi_planner *planner, tfi_plan **out)
+{
+    direct_plan *p = (direct_plan *)tfi_line_new(
+        planner, solver, &direct_ops, sizeof *p, line, direct_execute, direct_scratch);
+    if (p == NULL) {
+        return tfi_fail(TRNFFT_ERROR_OUT_OF_MEMORY, "no memory for a plan");
+    }
+    const tfk_direct_table *kernels = tfk_direct_for(planner->cpu);
+    const int type = tfi_type_index(line->dtype);
+    const int64_t h = line->n / 2;
+    const int64_t lanes = tfk_table_for(planner->cpu)->lanes[type];
+    p->kernel = line->kind == TFI_C2C   ? kernels->c2c[type]
+                : line->kind == TFI_R2C ? kernels->r2c[type]
+                                        : kernels->c2r[type];
+    p->line.prepare = direct_prepare;
+    p->line.run = direct_run;
+    p->width = (h + TFK_DIRECT_BLOCK - 1) / TFK_DIRECT_BLOCK * TFK_DIRECT_BLOCK;
+    p->line.base.cost_ns = price(planner, line, (h + lanes - 1) / lanes * lanes);
+    *out = &p->line.base;
+    return TRNFFT_OK;
+}
+
+static trnfft_status plan_direct(const tfi_solver *solver, const tfi_problem *problem,
+                                 tfi_planner *planner, tfi_plan **out)
+{
+    const tfi_line_problem *line = (const tfi_line_problem *)problem;
+    *out = NULL;
+    if (line->kind != TFI_C2C || line->n < 2 || line->n > TFK_DIRECT_MAX) {
+        return TRNFFT_OK;
+    }
+    double smooth_cost = 0;
+    int radices[TFI_MAX_PASSES];
+    if (!planner->forced && tfi_stockham_radices(planner, line->dtype, line->n, radices,
+                                                 &smooth_cost) > 0) {
+        return TRNFFT_OK; /* passes are cheaper, in lanes at any rate */
+    }
+    return plan_any(solver, line, planner, out);
+}
+
+static trnfft_status plan_real_direct(const tfi_solver *solver,
+                                      const tfi_problem *problem, tfi_planner *planner,
+                                      tfi_plan **out)
+{
+    const tfi_line_problem *line = (const tfi_line_problem *)problem;
+    *out = NULL;
+    if (line->kind == TFI_C2C || line->n % 2 == 0 || line->n < 3 ||
+        line->n > TFK_DIRECT_MAX) {
+        return TRNFFT_OK;
+    }
+    return plan_any(solver, line, planner, out);
+}
+
+const tfi_solver tfi_solver_direct = { .name = "direct",
+                                       .kind = TFI_PROBLEM_LINE,
+                                       .plan = plan_direct };
+const tfi_solver tfi_solver_real_direct = { .name = "real_direct",
+                                            .kind = TFI_PROBLEM_LINE,
+                                            .plan = plan_real_direct };

@@ -1,0 +1,204 @@
+/* Are the transforms by definition bit-equal to plain C, and lanes to single lines? */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#include "kernels/operand.h"
+#include "kernels/tables.h"
+
+enum { C2C, R2C, C2R };
+
+extern const tfk_direct_table tfk_direct_reference_fma, tfk_direct_emulated_wide;
+
+static const tfk_direct_table *active(int which)
+{
+    return which ? &tfk_direct_emulated_wide : tfk_direct_for(tfi_cpu_detect());
+}
+
+/* Plain C with the same rounding. */
+static const tfk_direct_table *reference(int which)
+{
+    return which == 0 && tfk_table_for(tfi_cpu_detect())->fused
+               ? &tfk_direct_reference_fma
+               : tfk_direct_for(TFI_CPU_SCALAR);
+}
+
+static tfk_direct_fn kernel_of(const tfk_direct_table *d, int kind, int type)
+{
+    return (kind == C2C ? d->c2c : kind == R2C ? d->r2c : d->c2r)[type];
+}
+
+/* Cosines and sines with the symmetry that the kernels count on. */
+typedef struct tables {
+    int type;
+    int64_t n, width;
+    guarded c, s;
+} tables;
+
+static void put(const guarded *g, int64_t i, double x)
+{
+    if (g->type) {
+        ((double *)g->data)[i] = x;
+    } else {
+        ((float *)g->data)[i] = (float)x;
+    }
+}
+
+static tables tables_new(int type, int64_t n)
+{
+    const int64_t h = n / 2;
+    tables t = {
+        type, n, (h + 15) / TFK_DIRECT_BLOCK * TFK_DIRECT_BLOCK, { 0 }, { 0 }
+    };
+    t.c = guarded_new(type, h * t.width, 0);
+    t.s = guarded_new(type, h * t.width, 0);
+    for (int64_t j = 1; j <= h; j++) {
+        for (int64_t k = 1; k <= t.width; k++) {
+            const int64_t at = j * k % n, folded = at <= h ? at : n - at;
+            const double angle = 6.283185307179586 * (double)folded / (double)n;
+            put(&t.c, (j - 1) * t.width + k - 1, cos(angle));
+            const double sine = 2 * folded == n ? 0 : sin(angle);
+            put(&t.s, (j - 1) * t.width + k - 1, at <= h ? sine : -sine);
+        }
+    }
+    return t;
+}
+
+static void tables_free(tables *t)
+{
+    guarded_free(&t->c);
+    guarded_free(&t->s);
+}
+
+/* An operand of n points; a real one has im == NULL. */
+static operand side_new(int type, int64_t n, int64_t lanes, int is_real, int pairs,
+                        uint32_t seed)
+{
+    operand o = operand_new(type, n, lanes, !is_real && pairs, seed);
+    if (is_real) {
+        o.run.im = NULL;
+    }
+    return o;
+}
+
+/* flags: 1, 2 interleaved in, out; 4, 8 conjugated in, out. */
+typedef struct shape {
+    int kind, type, flags;
+    int64_t n, lanes;
+} shape;
+
+static void run(const tfk_direct_table *table, const shape *s, const tables *t,
+                const tfk_run *in, const tfk_run *out)
+{
+    const int64_t block = TFK_DIRECT_BLOCK;
+    const int64_t whole = (s->lanes + block - 1) / block * block;
+    guarded scratch = guarded_new(s->type, TFK_DIRECT_ROWS(s->n) * whole, 0);
+    const tfk_direct d = {
+        t->c.data,         t->s.data,    s->n, t->width,        s->lanes,
+        in->stride,        out->stride,  0.7,  in->interleaved, out->interleaved,
+        s->flags >> 2 & 1, s->flags >> 3
+    };
+    kernel_of(table, s->kind, s->type)(&d, in->re, in->im, out->re, out->im,
+                                       scratch.data);
+    assert_true(guarded_intact(&scratch, scratch.count));
+    guarded_free(&scratch);
+}
+
+static void check(int which, const shape *s, const tables *t)
+{
+    const int64_t half = s->n / 2 + 1;
+    const int64_t n_in = s->kind == C2R ? half : s->n;
+    const int64_t n_out = s->kind == R2C ? half : s->n;
+    operand in = side_new(s->type, n_in, s->lanes, s->kind == R2C, s->flags & 1, 5);
+    operand want =
+        side_new(s->type, n_out, s->lanes, s->kind == C2R, s->flags >> 1 & 1, 0);
+    operand got =
+        side_new(s->type, n_out, s->lanes, s->kind == C2R, s->flags >> 1 & 1, 0);
+    run(reference(which), s, t, &in.run, &want.run);
+    run(active(which), s, t, &in.run, &got.run);
+    operand_equal(&want, &got);
+    if (s->kind == C2C && (s->flags & 1) == (s->flags >> 1 & 1)) {
+        run(active(which), s, t, &in.run, &in.run);
+        operand_equal(&want, &in);
+    }
+    operand_free(&in);
+    operand_free(&want);
+    operand_free(&got);
+}
+
+static void test_every_length(void **state)
+{
+    static const int64_t lanes[] = { 1, 2, 8, 19 };
+    (void)state;
+    for (int64_t n = 2; n <= TFK_DIRECT_MAX; n += n < 70 ? 1 : 9) {
+        for (int type = 0; type < 2; type++) {
+            tables t = tables_new(type, n);
+            for (int i = 0; i < 3 * 16 * 4 * 2; i++) {
+                const shape s = { i / 2 % 3, type, i / 6 % 16, n, lanes[i / 96] };
+                if (s.kind == C2C || n % 2 == 1) {
+                    check(i & 1, &s, &t);
+                }
+            }
+            tables_free(&t);
+        }
+    }
+}
+
+/* Lane b of `lanes` interleaved lanes against the line alone. */
+static void check_lanes(const tfk_direct_table *table, const shape *s, const tables *t)
+{
+    const size_t size = 2 * component_bytes(s->type);
+    operand in = side_new(s->type, s->n, s->lanes, 0, 1, 9);
+    operand out = side_new(s->type, s->n, s->lanes, 0, 1, 0);
+    operand line = side_new(s->type, s->n, 1, 0, 1, 0);
+    operand result = side_new(s->type, s->n, 1, 0, 1, 0);
+    shape one = *s;
+    one.lanes = 1;
+    run(table, s, t, &in.run, &out.run);
+    for (int64_t b = 0; b < s->lanes; b++) {
+        for (int64_t j = 0; j < s->n; j++) {
+            memcpy((char *)line.run.re + (size_t)j * size,
+                   (char *)in.run.re + (size_t)(j * s->lanes + b) * size, size);
+        }
+        run(table, &one, t, &line.run, &result.run);
+        for (int64_t k = 0; k < s->n; k++) {
+            assert_memory_equal((char *)result.run.re + (size_t)k * size,
+                                (char *)out.run.re + (size_t)(k * s->lanes + b) * size,
+                                size);
+        }
+    }
+    operand_free(&in);
+    operand_free(&out);
+    operand_free(&line);
+    operand_free(&result);
+}
+
+static void test_lanes(void **state)
+{
+    (void)state;
+    for (int64_t n = 2; n <= TFK_DIRECT_MAX; n++) {
+        for (int which = 0; which < 4; which++) {
+            tables t = tables_new(which >> 1, n);
+            const shape s = { C2C, which >> 1, 3, n, 19 };
+            check_lanes(active(which & 1), &s, &t);
+            tables_free(&t);
+        }
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_every_length),
+        cmocka_unit_test(test_lanes),
+    };
+    if (level_is_missing()) {
+        return SKIPPED;
+    }
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
