@@ -9,15 +9,17 @@ typedef struct family {
     const tfk_table *table;
     const tfk_rows_table *rows;
     const tfk_direct_table *direct;
+    const tfk_duo *duo;
 } family;
 
-#define DECLARE(isa)                            \
-    extern const tfk_table tfk_table_##isa;     \
-    extern const tfk_rows_table tfk_rows_##isa; \
-    extern const tfk_direct_table tfk_direct_##isa;
-#define FAMILY(isa)                                          \
-    {                                                        \
-        &tfk_table_##isa, &tfk_rows_##isa, &tfk_direct_##isa \
+#define DECLARE(isa)                                \
+    extern const tfk_table tfk_table_##isa;         \
+    extern const tfk_rows_table tfk_rows_##isa;     \
+    extern const tfk_direct_table tfk_direct_##isa; \
+    extern const tfk_duo tfk_duo_##isa[];
+#define FAMILY(isa)                                                         \
+    {                                                                       \
+        &tfk_table_##isa, &tfk_rows_##isa, &tfk_direct_##isa, tfk_duo_##isa \
     }
 
 DECLARE(scalar)
@@ -71,4 +73,9 @@ const tfk_rows_table *tfk_rows_for(tfi_cpu_level level)
 const tfk_direct_table *tfk_direct_for(tfi_cpu_level level)
 {
     return family_for(level)->direct;
+}
+
+const tfk_duo *tfk_duo_for(tfi_cpu_level level)
+{
+    return family_for(level)->duo;
 }

@@ -17,7 +17,7 @@
 
 #include "base/cpu.h"
 
-enum { TFK_F32 = 0, TFK_F64 = 1, TFK_MAX_RADIX = 16 };
+enum { TFK_F32 = 0, TFK_F64 = 1, TFK_MAX_RADIX = 16, TFK_MAX_ROW = 16 };
 
 /* Twiddle tables come in blocks of this many points: [point / B][leg - 1][re B | im B].
  */
@@ -168,6 +168,15 @@ typedef struct tfk_rows_table {
     tfk_rows_fn rows[2][TFK_MAX_RADIX + 1];
 } tfk_rows_table;
 
+/* Rows of n = radix[0] radix[1] points through both passes of a Stockham transform; in
+ * and out have the same layout. `twiddle` is that of the first pass. A table ends with
+ * n = 0; kernels may be NULL. All ISAs list the same n and radices. */
+typedef struct tfk_duo {
+    int n, radix[2];
+    void (*rows[2])(const tfk_rows *rows, const void *twiddle, const void *in_re,
+                    const void *in_im, void *out_re, void *out_im);
+} tfk_duo;
+
 typedef struct tfk_table {
     const char *name;
     int fused;    /* multiply-add rounds once */
@@ -192,5 +201,6 @@ typedef struct tfk_table {
 const tfk_table *tfk_table_for(tfi_cpu_level level);
 const tfk_rows_table *tfk_rows_for(tfi_cpu_level level);
 const tfk_direct_table *tfk_direct_for(tfi_cpu_level level);
+const tfk_duo *tfk_duo_for(tfi_cpu_level level);
 
 #endif

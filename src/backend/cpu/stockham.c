@@ -24,6 +24,7 @@ typedef struct stockham_plan {
     int64_t rest[TFI_MAX_PASSES];   /* n over the radices up to this pass: divisions are
                                        slow */
     void *twiddles[TFI_MAX_PASSES]; /* NULL for the last pass */
+    const tfk_duo *duo; /* both passes in one kernel, for rows in one layout; or NULL */
 } stockham_plan;
 
 static size_t buffer_bytes(const tfi_line_plan *plan, int64_t lanes)
@@ -127,9 +128,40 @@ static inline void run_step(const pass_step *s, const places *at)
               last ? at->out_re : to, last ? at->out_im : to + at->buffer);
 }
 
+static bool duo_fits(const stockham_plan *p, const tfi_line_args *args)
+{
+    return p->duo != NULL && args->lanes == 1 && args->in.layout == args->out.layout;
+}
+
+static void duo_set(const tfi_line_args *args, const tfi_line_rows *rows, tfk_rows *r)
+{
+    r->in_row = rows->in_row;
+    r->out_row = rows->out_row;
+    r->n_rows = rows->n_rows;
+    r->scale = args->scale;
+    r->in_interleaved = r->out_interleaved = args->in.layout == TFI_INTERLEAVED;
+    r->conj_in = args->conj_in;
+    r->conj_out = args->conj_out;
+}
+
+static void duo_rows(const stockham_plan *p, const tfi_line_args *args,
+                     const tfi_line_rows *rows)
+{
+    tfk_rows r;
+    duo_set(args, rows, &r);
+    p->duo->rows[tfi_type_index(p->line.problem.dtype)](
+        &r, p->twiddles[0], args->in.re, args->in.im, args->out.re, args->out.im);
+}
+
+static const tfi_line_rows one_row = { 1, 0, 0 };
+
 static void stockham_execute(const tfi_line_plan *plan, const tfi_line_args *args)
 {
     const stockham_plan *p = (const stockham_plan *)plan;
+    if (duo_fits(p, args)) {
+        duo_rows(p, args, &one_row);
+        return;
+    }
     const places at = { args->in.re,  args->in.im,   args->out.re,
                         args->out.im, args->scratch, buffer_bytes(plan, args->lanes) };
     int64_t s = 1;
@@ -174,9 +206,39 @@ static void stockham_run(const tfi_line_prepared *prepared, const void *in_re,
     }
 }
 
+typedef struct prepared_duo {
+    tfk_rows rows;
+    const void *twiddle;
+    void (*kernel)(const tfk_rows *, const void *, const void *, const void *, void *,
+                   void *);
+} prepared_duo;
+
+static void duo_prepare(const tfi_line_plan *plan, const tfi_line_args *args,
+                        tfi_line_prepared *prepared)
+{
+    _Static_assert(sizeof(prepared_duo) <= sizeof *prepared, "room for a row");
+    const stockham_plan *p = (const stockham_plan *)plan;
+    prepared_duo *d = (prepared_duo *)prepared->words;
+    duo_set(args, &one_row, &d->rows);
+    d->twiddle = p->twiddles[0];
+    d->kernel = p->duo->rows[tfi_type_index(plan->problem.dtype)];
+}
+
+static void duo_run(const tfi_line_prepared *prepared, const void *in_re,
+                    const void *in_im, void *out_re, void *out_im, void *scratch)
+{
+    const prepared_duo *d = (const prepared_duo *)prepared->words;
+    (void)scratch;
+    d->kernel(&d->rows, d->twiddle, in_re, in_im, out_re, out_im);
+}
+
 static void stockham_rows(const tfi_line_plan *plan, const tfi_line_args *args,
                           const tfi_line_rows *rows)
 {
+    if (duo_fits((const stockham_plan *)plan, args)) {
+        duo_rows((const stockham_plan *)plan, args, rows);
+        return;
+    }
     tfi_line_prepared prepared;
     stockham_prepare(plan, args, &prepared);
     const int64_t size = (int64_t)tfi_type_bytes(plan->problem.dtype);
@@ -272,6 +334,18 @@ static void stockham_print(const tfi_plan *plan, tfi_printer *printer)
 static const tfi_plan_ops stockham_ops = { stockham_wake, stockham_fini,
                                            stockham_print };
 
+/* The kernel for exactly these passes, or NULL. */
+static const tfk_duo *find_duo(const tfi_planner *planner, const tfi_line_problem *line,
+                               const int *radices, int count)
+{
+    for (const tfk_duo *d = tfk_duo_for(planner->cpu); d->n != 0; d++) {
+        if (count == 2 && d->radix[0] == radices[0] && d->radix[1] == radices[1]) {
+            return d->rows[tfi_type_index(line->dtype)] != NULL ? d : NULL;
+        }
+    }
+    return NULL;
+}
+
 static trnfft_status plan_stockham(const tfi_solver *solver, const tfi_problem *problem,
                                    tfi_planner *planner, tfi_plan **out)
 {
@@ -305,13 +379,14 @@ static trnfft_status plan_stockham(const tfi_solver *solver, const tfi_problem *
         rest /= radices[i];
         p->rest[i] = rest;
     }
+    p->duo = find_duo(planner, line, radices, count);
     double points = 8.0 * (double)line->n * (double)tfi_type_bytes(line->dtype);
     plan->base.cost_ns =
         cost + count * (3.0 + tfi_cost_line_sweep(line, line->n, points));
     if (count <= MAX_PREPARED) {
         plan->execute_rows = stockham_rows;
-        plan->prepare = stockham_prepare;
-        plan->run = stockham_run;
+        plan->prepare = p->duo != NULL ? duo_prepare : stockham_prepare;
+        plan->run = p->duo != NULL ? duo_run : stockham_run;
     }
     *out = &plan->base;
     return TRNFFT_OK;

@@ -204,10 +204,28 @@ static int sequence_after(const search *s, int first, int radices[TFI_MAX_PASSES
     return count;
 }
 
+/* Lengths whose two passes are one kernel take those. */
+static int duo_radices(const tfi_planner *planner, uint32_t dtype, int64_t n,
+                       int radices[TFI_MAX_PASSES], double *cost_ns)
+{
+    for (const tfk_duo *d = tfk_duo_for(planner->cpu); d->n != 0; d++) {
+        if (d->n == n) {
+            radices[0] = d->radix[0];
+            radices[1] = d->radix[1];
+            *cost_ns = tfi_cost_cycles(planner, dtype, n, 14.0);
+            return 2;
+        }
+    }
+    return 0;
+}
+
 int tfi_stockham_radices(const tfi_planner *planner, uint32_t dtype, int64_t n,
                          int radices[TFI_MAX_PASSES], double *cost_ns)
 {
     search s;
+    if (!planner->lanes && duo_radices(planner, dtype, n, radices, cost_ns) == 2) {
+        return 2;
+    }
     if (n < 2 || !factor(n, s.exponents)) {
         return 0;
     }

@@ -15,8 +15,7 @@
 #ifdef TFK_FEW_RADICES
 #define EACH_ROW(X) X(2) X(3) X(5) X(8)
 #else
-#define EACH_ROW(X) \
-    X(2) X(3) X(4) X(5) X(6) X(7) X(8) X(9) X(10) X(11) X(12) X(13) X(16)
+#define EACH_ROW(X) X(2) X(3) X(4) X(5) X(6) X(7) X(8) X(9) X(10) X(11) X(12) X(13)
 #endif
 
 #define TFK_WIDE 0
@@ -41,6 +40,7 @@
 #include "backend/cpu/kernels/words_tmpl.h"
 #include "backend/cpu/kernels/butterfly_tmpl.h"
 #include "backend/cpu/kernels/transpose_tmpl.h"
+#include "backend/cpu/kernels/rows_move_tmpl.h"
 #include "backend/cpu/kernels/rows_tmpl.h"
 #include "backend/cpu/kernels/words_end.h"
 #undef ROW_FN
@@ -49,6 +49,7 @@
 #include "backend/cpu/kernels/words_tmpl.h"
 #include "backend/cpu/kernels/butterfly_tmpl.h"
 #include "backend/cpu/kernels/transpose_tmpl.h"
+#include "backend/cpu/kernels/rows_move_tmpl.h"
 #include "backend/cpu/kernels/rows_tmpl.h"
 #include "backend/cpu/kernels/words_end.h"
 #undef ROW_FN
