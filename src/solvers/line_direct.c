@@ -132,14 +132,20 @@ static void direct_print(const tfi_plan *plan, tfi_printer *printer)
 
 static const tfi_plan_ops direct_ops = { direct_wake, direct_fini, direct_print };
 
-/* Fused products of a line, in pairs of a cosine and a sine, at half a cycle each for
- * complex points; real ones wait for the table. */
+/* Fused products, in pairs of a cosine and a sine, at half a cycle each for complex
+ * points; real ones wait for the table, and all do where it exceeds the L1 cache. A
+ * single line has whole vectors of outputs. */
 static double price(const tfi_planner *planner, const tfi_line_problem *line,
                     int64_t width)
 {
+    const double bytes = 2.0 * (double)tfi_type_bytes(line->dtype);
+    const int64_t h = line->n / 2, lanes = line->lanes;
     const double cycles = line->kind == TFI_C2C ? 2.0 : 1.2;
-    return 10.0 + 0.3 * (double)line->n +
-           tfi_cost_cycles(planner, line->dtype, line->n / 2 * width, cycles);
+    const double miss = bytes * (double)(h * width) > 33e3 ? 1.15 : 1.0;
+    const double fixed =
+        lanes != 0 ? 4.0 + 0.15 * (double)line->n : 10.0 + 0.3 * (double)line->n;
+    return fixed + miss * tfi_cost_cycles(planner, line->dtype,
+                                          h * (lanes != 0 ? h : width), cycles);
 }
 
 static trnfft_status plan_any(const tfi_solver *solver, const tfi_line_problem *line,

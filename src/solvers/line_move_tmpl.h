@@ -1,10 +1,36 @@
 /* line_move_tmpl.h - the body of line_move.c for one type T. */
 
+/* One complex line of pairs, where re and im are neighbours. */
+static void FN(gather_pairs)(const T *x, const int32_t *index, int64_t n, T sign, T *re,
+                             T *im)
+{
+    for (int64_t q = 0; q < n; q++) {
+        const T *point = x + 2 * (int64_t)index[q];
+        re[q] = point[0];
+        im[q] = point[1] * sign;
+    }
+}
+
+static void FN(scatter_pairs)(const T *re, const T *im, T add_re, T add_im,
+                              const int32_t *index, int64_t n, T scale, T scale_im,
+                              T *x)
+{
+    for (int64_t q = 0; q < n; q++) {
+        T *point = x + 2 * (int64_t)index[q];
+        point[0] = (re[q] + add_re) * scale;
+        point[1] = (im[q] + add_im) * scale_im;
+    }
+}
+
 static void FN(gather)(const tfi_line_operand *in, const int32_t *index, int64_t n,
                        int64_t lanes, int conj, T *re, T *im)
 {
     const T *x = in->re, *y = in->im;
     const int64_t step = in->layout == TFI_INTERLEAVED ? 2 : 1;
+    if (lanes == 1 && step == 2) {
+        FN(gather_pairs)(x, index, n, conj ? (T)-1 : (T)1, re, im);
+        return;
+    }
     for (int64_t q = 0; q < n; q++) {
         const int64_t at = index[q] * in->stride;
         for (int64_t b = 0; b < lanes; b++) {
@@ -23,6 +49,10 @@ static void FN(scatter)(const T *re, const T *im, const T *add_re, const T *add_
     T *x = out->re, *y = out->im;
     const T scale_im = conj ? -scale : scale;
     const int64_t step = out->layout == TFI_INTERLEAVED ? 2 : 1;
+    if (lanes == 1 && step == 2) {
+        FN(scatter_pairs)(re, im, *add_re, *add_im, index, n, scale, scale_im, x);
+        return;
+    }
     for (int64_t q = 0; q < n; q++) {
         const int64_t at = index[q] * out->stride;
         for (int64_t b = 0; b < lanes; b++) {

@@ -222,7 +222,7 @@ static trnfft_status plan_rader(const tfi_solver *solver, const tfi_problem *pro
     p->kernels = tfk_table_for(planner->cpu);
     p->child = child;
     /* The permutations touch single points, about 1.2 ns each way, or rows of lanes. */
-    const double move = line->lanes != 0 ? 0.4 : 2.0;
+    const double move = line->lanes != 0 ? 0.8 : 2.0;
     p->line.base.cost_ns = 2.0 * child->base.cost_ns + move * (double)line->n +
                            tfi_cost_points(planner, line->dtype, line->n, 8.0) + 10.0;
     *out = &p->line.base;

@@ -28,6 +28,7 @@ typedef struct FN(job) {
 typedef struct FN(folded) {
     T a[2][TFK_DIRECT_MAX / 2 + 16], b[2][TFK_DIRECT_MAX / 2 + 16];
     T first[2];
+    T scale[2]; /* of real and imaginary parts of the output, see scale_of() */
 } FN(folded);
 
 typedef struct FN(sums) {
@@ -37,7 +38,7 @@ typedef struct FN(sums) {
 
 /* The sums for the n vectors of columns from k on; parts: 2 for complex points, 1 for
  * real ones. Each cosine and sine is loaded once for both parts. */
-TFK_INLINE void FN(line_sums)(const FN(job) * p, const FN(folded) * f, int64_t k, int n,
+TFK_INLINE void FN(line_sums)(const FN(job) * p, FN(folded) * f, int64_t k, int n,
                               int parts, int with_total, FN(sums) * s)
 {
     const int64_t h = p->n / 2, width = p->width;
@@ -63,6 +64,7 @@ TFK_INLINE void FN(line_sums)(const FN(job) * p, const FN(folded) * f, int64_t k
             a[i] = SET1(f->a[i][j]);
             if (with_total) {
                 s->total[i] = s->total[i] + a[i];
+                TFK_KEEP(s->total[i]);
             }
         }
         UNROLL for (int v = 0; v < n; v++)
@@ -118,6 +120,20 @@ TFK_INLINE V FN(reversed)(V v)
 #endif
 }
 
+/* A scale that stays in memory until it is used: in a register it would push a sum out
+ * of the loops. */
+TFK_INLINE V FN(scale_of)(FN(folded) * f, int part)
+{
+    __asm__("" : "+m"(f->scale[part]));
+    return SET1(f->scale[part]);
+}
+
+TFK_INLINE void FN(set_scale)(const FN(job) * p, FN(folded) * f)
+{
+    f->scale[0] = p->scale;
+    f->scale[1] = p->conj_out ? -p->scale : p->scale;
+}
+
 /* Component `at` of a run of points: re, im. */
 #define RUN_RE(r, at) ((T *)(r)->re + (at))
 #define RUN_IM(r, at) ((r)->interleaved ? (T *)(r)->re + (at) + 1 : (T *)(r)->im + (at))
@@ -129,9 +145,11 @@ TFK_INLINE void FN(fold_pairs)(const FN(job) * p, int il, FN(folded) * f)
     const int64_t n = p->n, h = n / 2, step = il ? 2 : 1;
     const T *re = p->in.re, *im = il ? re + 1 : (const T *)p->in.im;
     const T sign = p->conj_in ? (T)-1 : (T)1;
+    FN(set_scale)(p, f);
     f->first[0] = re[0];
     f->first[1] = im[0] * sign;
-    for (int64_t j = 0; j < h; j += VL) {
+    int64_t j = 0;
+    do {
         const int64_t up = (j + 1) * step, down = (n - j - VL) * step;
         V x, y, u, v;
         FN(load_points)(re + up, im + up, il, VL, &x, &y);
@@ -143,7 +161,8 @@ TFK_INLINE void FN(fold_pairs)(const FN(job) * p, int il, FN(folded) * f)
         STORE(f->a[1] + j, y + v);
         STORE(f->b[0] + j, x - u);
         STORE(f->b[1] + j, y - v);
-    }
+        j += VL;
+    } while (j < h);
     if (n % 2 == 0) {
         f->a[0][h - 1] = re[h * step];
         f->a[1][h - 1] = im[h * step] * sign;
@@ -153,15 +172,14 @@ TFK_INLINE void FN(fold_pairs)(const FN(job) * p, int il, FN(folded) * f)
 
 /* The outputs of n vectors of columns from k on. Columns beyond the middle are mirrors
  * of those below it and have the bits of these: storing both does no harm. */
-TFK_INLINE void FN(store_pairs)(const FN(job) * p, const FN(folded) * f, int64_t k,
-                                int n, int with_total, int il)
+TFK_INLINE void FN(store_pairs)(const FN(job) * p, FN(folded) * f, int64_t k, int n,
+                                int with_total, int il)
 {
     const int64_t step = il ? 2 : 1;
-    const T scale = p->scale, scale_im = p->conj_out ? -scale : scale;
-    const V sr = SET1(scale), si = SET1(scale_im);
     T *re = p->out.re, *im = il ? re + 1 : (T *)p->out.im;
     FN(sums) s;
     FN(line_sums)(p, f, k, n, 2, with_total, &s);
+    const V sr = FN(scale_of)(f, 0), si = FN(scale_of)(f, 1);
     UNROLL for (int v = 0; v < n; v++)
     {
         const int64_t up = (k + v * VL + 1) * step,
@@ -179,19 +197,18 @@ TFK_INLINE void FN(store_pairs)(const FN(job) * p, const FN(folded) * f, int64_t
 }
 
 /* X_0 alone: three vectors leave no registers for it. */
-TFK_INLINE void FN(store_total)(const FN(job) * p, const FN(folded) * f)
+TFK_INLINE void FN(store_total)(const FN(job) * p, FN(folded) * f)
 {
     T total[2] = { f->first[0], f->first[1] };
-    const T scale = p->scale, scale_im = p->conj_out ? -scale : scale;
     for (int64_t j = 0; j < p->n / 2; j++) {
         total[0] += f->a[0][j];
         total[1] += f->a[1][j];
     }
-    *RUN_RE(&p->out, 0) = total[0] * scale;
-    *RUN_IM(&p->out, 0) = total[1] * scale_im;
+    *RUN_RE(&p->out, 0) = total[0] * f->scale[0];
+    *RUN_IM(&p->out, 0) = total[1] * f->scale[1];
 }
 
-TFK_INLINE void FN(direct_pairs)(const FN(job) * p, const FN(folded) * f, int il)
+TFK_INLINE void FN(direct_pairs)(const FN(job) * p, FN(folded) * f, int il)
 {
     const int64_t n_vectors = (p->n / 2 + VL - 1) / VL;
     int64_t v = 0;
@@ -237,57 +254,61 @@ TFK_INLINE void FN(fold_real)(const FN(job) * p, FN(folded) * f)
 {
     const int64_t n = p->n;
     const T *x = p->in.re;
+    FN(set_scale)(p, f);
     f->first[0] = x[0];
-    for (int64_t j = 0; j < n / 2; j += VL) {
+    int64_t j = 0;
+    do {
         const V u = LOAD(x + j + 1), v = FN(reversed)(LOAD(x + n - j - VL));
         STORE(f->a[0] + j, u + v);
         STORE(f->b[0] + j, u - v);
-    }
+        j += VL;
+    } while (j < n / 2);
 }
 
 TFK_INLINE void FN(fold_half)(const FN(job) * p, FN(folded) * f)
 {
     const int64_t h = p->n / 2, step = p->in.interleaved ? 2 : 1;
     const V two_im = SET1(p->conj_in ? (T)-2 : (T)2);
+    FN(set_scale)(p, f);
     f->first[0] = *RUN_RE(&p->in, 0);
-    for (int64_t j = 0; j < h; j += VL) {
+    int64_t j = 0;
+    do {
         const int64_t at = (j + 1) * step;
         V x, y;
         FN(load_points)
         (RUN_RE(&p->in, at), RUN_IM(&p->in, at), p->in.interleaved, h - j, &x, &y);
         STORE(f->a[0] + j, x + x);
         STORE(f->b[0] + j, y * two_im);
-    }
+        j += VL;
+    } while (j < h);
 }
 
 /* The outputs of n vectors of columns from k on. */
-TFK_INLINE void FN(store_half)(const FN(job) * p, const FN(folded) * f, int64_t k,
-                               int n)
+TFK_INLINE void FN(store_half)(const FN(job) * p, FN(folded) * f, int64_t k, int n)
 {
     const int64_t h = p->n / 2, step = p->out.interleaved ? 2 : 1;
-    const T scale = p->scale, scale_im = p->conj_out ? scale : -scale;
     FN(sums) s;
     FN(line_sums)(p, f, k, n, 1, 1, &s);
+    const V sr = FN(scale_of)(f, 0), si = -FN(scale_of)(f, 1);
     UNROLL for (int v = 0; v < n; v++)
     {
         const int64_t at = (k + v * VL + 1) * step;
         FN(store_points)
         (RUN_RE(&p->out, at), RUN_IM(&p->out, at), p->out.interleaved, h - k - v * VL,
-         s.e[0][v] * SET1(scale), s.d[0][v] * SET1(scale_im));
+         s.e[0][v] * sr, s.d[0][v] * si);
     }
     if (k == 0) {
-        STOREN(RUN_RE(&p->out, 0), s.total[0] * SET1(scale), 1);
+        STOREN(RUN_RE(&p->out, 0), s.total[0] * sr, 1);
         *RUN_IM(&p->out, 0) = 0;
     }
 }
 
-TFK_INLINE void FN(store_real)(const FN(job) * p, const FN(folded) * f, int64_t k,
-                               int n)
+TFK_INLINE void FN(store_real)(const FN(job) * p, FN(folded) * f, int64_t k, int n)
 {
-    const V scale = SET1(p->scale);
     T *x = p->out.re;
     FN(sums) s;
     FN(line_sums)(p, f, k, n, 1, 1, &s);
+    const V scale = FN(scale_of)(f, 0);
     UNROLL for (int v = 0; v < n; v++)
     {
         const V e = s.e[0][v], d = s.d[0][v];
