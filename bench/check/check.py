@@ -28,6 +28,8 @@ ROOT = os.path.dirname(os.path.dirname(HERE))
 TOLERANCE = 0.03
 FEW = 4  # instructions that may come and go in the smallest of functions
 NEON_LEAST_SHARE = 0.4  # a vector loop and the tail that does the same one by one have a half
+# Whole short rows of one lane, for a row that is alone: there is nothing beside it.
+NEON_ONE_LANE = re.compile(r"tfk_row_\d+_one(32|64)$")
 NEON_FEW = 4  # operations below which a share says nothing
 NEON_FLAGS = ["-std=gnu11", "-O3", "-DNDEBUG", "-fPIC", "-fvisibility=hidden",
               "-ffp-contract=off"]
@@ -113,7 +115,8 @@ def count_neon(jobs):
     share = listing.neon_share("aarch64-linux-gnu-objdump", objects)
     single = [f"{name}: {one} single operations beside {vector} vectors"
               for name, (vector, one) in sorted(share.items())
-              if vector + one >= NEON_FEW and vector < NEON_LEAST_SHARE * (vector + one)]
+              if not NEON_ONE_LANE.match(name)
+              and vector + one >= NEON_FEW and vector < NEON_LEAST_SHARE * (vector + one)]
     return f"gcc {version}", counted, single
 
 
