@@ -81,13 +81,18 @@ typedef struct trnfft_context_options {
     trnfft_log_function log;           /**< NULL, the default: no messages */
     void *log_user;                    /**< handed to log; not read */
     struct trnfft_device *device;      /**< NULL, the default: the host */
+    const char *calibration; /**< file of constants for predicted costs (calibrate.h),
+                                only read during the call; NULL, the default: the one
+                                that the environment variable TRNFFT_CALIBRATION names,
+                                passed over with a warning where it is no good; "": the
+                                library's own */
 } trnfft_context_options;
 
 /** @brief Initialises a #trnfft_context_options, C11 and C++17. Since 0.1. */
-#define TRNFFT_CONTEXT_OPTIONS_INIT                                    \
-    {                                                                  \
-        sizeof(trnfft_context_options), 1, 0, (int64_t)128 << 20, 512, \
-            (int64_t)256 << 20, NULL, NULL, NULL, NULL, NULL, NULL     \
+#define TRNFFT_CONTEXT_OPTIONS_INIT                                      \
+    {                                                                    \
+        sizeof(trnfft_context_options), 1, 0, (int64_t)128 << 20, 512,   \
+            (int64_t)256 << 20, NULL, NULL, NULL, NULL, NULL, NULL, NULL \
     }
 
 /** @brief Counters of a plan cache. Since 0.1. */
@@ -123,6 +128,7 @@ TRNFFT_API void trnfft_context_options_init(trnfft_context_options *options);
  * @param[out] context the context; not NULL
  * @return #TRNFFT_OK; #TRNFFT_ERROR_INVALID_ARGUMENT for a value out of range or only
  * one of the two memory callbacks, #TRNFFT_ERROR_UNSUPPORTED for a device,
+ * #TRNFFT_ERROR_IO or #TRNFFT_ERROR_FORMAT for the file options.calibration,
  * #TRNFFT_ERROR_OUT_OF_MEMORY: then *context is as it was. Allocates; may block for a
  * moment. The caller owns the context: trnfft_context_destroy().
  * @par Thread rule

@@ -9,6 +9,7 @@
 #ifndef TRNFFT_TRNFFT_H
 #define TRNFFT_TRNFFT_H
 
+#include <trnfft/calibrate.h>
 #include <trnfft/context.h>
 #include <trnfft/dtype.h>
 #include <trnfft/export.h>

@@ -92,6 +92,7 @@ static trnfft_status list_line(const trnfft_plan *plan, const tfi_line_problem *
     tfi_advisor advisor;
     TFI_TRY(tfi_planner_init(&planner, plan->context->alloc, tfi_all_solvers(),
                              plan->context->cpu));
+    planner.costs = plan->context->costs;
     const double deadline = time_limit_s > 0 ? tfi_clock_s() + time_limit_s : 0;
     trnfft_status status = TRNFFT_OK;
     if (plan->effort != TRNFFT_EFFORT_ESTIMATE) {
@@ -189,6 +190,7 @@ static trnfft_status print_jobs(const trnfft_plan *plan, tfi_printer *printer)
     tfi_planner planner;
     TFI_TRY(tfi_planner_init(&planner, plan->context->alloc, tfi_all_solvers(),
                              plan->context->cpu));
+    planner.costs = plan->context->costs;
     trnfft_status status =
         tfi_planner_candidates(&planner, plan->problem, list, 4, &count);
     tfi_planner_fini(&planner);

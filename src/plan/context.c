@@ -3,8 +3,10 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "plan/costs.h"
 #include "plan/options.h"
 
 /* Guards the list and the making of the default context. */
@@ -101,6 +103,27 @@ static trnfft_status check_options(const char *f, const trnfft_context_options *
     return TRNFFT_OK;
 }
 
+/* The file that was named must be good; the environment's is only tried. */
+static trnfft_status load_costs(const char *f, trnfft_context *c)
+{
+    const char *given = c->options.calibration;
+    const char *path = given != NULL ? given : getenv("TRNFFT_CALIBRATION");
+    c->options.calibration = NULL;
+    if (path == NULL || path[0] == '\0') {
+        return TRNFFT_OK;
+    }
+    char before[512];
+    snprintf(before, sizeof before, "%s", trnfft_last_error());
+    trnfft_status status = tfi_costs_load(f, c->alloc, c->cpu, path, &c->costs);
+    if (status == TRNFFT_OK || given != NULL || status == TRNFFT_ERROR_OUT_OF_MEMORY) {
+        return status;
+    }
+    tfi_context_log(c, TRNFFT_LOG_WARNING, "TRNFFT_CALIBRATION is passed over: %s",
+                    trnfft_last_error());
+    (void)tfi_fail(TRNFFT_OK, "%s", before); /* no error happened */
+    return TRNFFT_OK;
+}
+
 /* Called with the registry locked. */
 static trnfft_status create(const char *f, const trnfft_context_options *options,
                             trnfft_context **out)
@@ -117,6 +140,11 @@ static trnfft_status create(const char *f, const trnfft_context_options *options
     c->allocator = allocator;
     c->alloc = alloc != NULL ? &c->allocator : NULL;
     c->cpu = tfi_cpu_detect();
+    trnfft_status status = load_costs(f, c);
+    if (status != TRNFFT_OK) {
+        tfi_free(alloc, c);
+        return status;
+    }
     tfi_mutex_init(&c->cache.lock);
     tfi_mutex_init(&c->pool.lock);
     tfi_team_init(&c->team);
@@ -167,6 +195,7 @@ static void destroy(trnfft_context *c)
     tfi_pool_clear(c);
     tfi_team_fini(&c->team);
     tfi_wisdom_list_free(&c->wisdom.list, c->alloc);
+    tfi_free(c->alloc, c->costs);
     tfi_mutex_fini(&c->wisdom.lock);
     tfi_mutex_fini(&c->measuring);
     tfi_mutex_fini(&c->cache.lock);

@@ -42,6 +42,7 @@ struct trnfft_context {
     tfi_allocator allocator;
     const tfi_allocator *alloc; /* &allocator, or NULL for malloc */
     tfi_cpu_level cpu;
+    struct tfi_costs *costs; /* a user's; NULL: the library's own */
     tfi_cache cache;
     tfi_pool pool;
     tfi_team team;

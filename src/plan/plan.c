@@ -174,6 +174,7 @@ static trnfft_status find_job(const tfi_request *r, const tfi_problem *problem,
     const tfi_allocator *alloc = plan->context->alloc;
     TFI_TRY(tfi_planner_init(&planner, alloc, tfi_all_solvers(), plan->context->cpu));
     planner.force = r->options->force_solver;
+    planner.costs = plan->context->costs;
     char sentence[512]; /* solvers that decline may say so: a success leaves no trace */
     snprintf(sentence, sizeof sentence, "%s", trnfft_last_error());
     tfi_plan *job = NULL;

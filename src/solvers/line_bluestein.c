@@ -233,7 +233,7 @@ static trnfft_status plan_bluestein(const tfi_solver *solver,
     p->line.base.cost_ns =
         2.0 * child->base.cost_ns + 20.0 +
         tfi_cost_points(planner, line->dtype, length + 2 * line->n, 8.0) +
-        tfi_cost_line_sweep(line, length + 2 * line->n, bytes);
+        tfi_cost_line_sweep(planner, line, length + 2 * line->n, bytes);
     *out = &p->line.base;
     return TRNFFT_OK;
 }

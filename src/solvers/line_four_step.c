@@ -285,25 +285,15 @@ static int find_splits(int64_t n, int64_t splits[MAX_SPLITS])
         return count;
     }
     large = tfi_smallest_factor(rest);
-    if (smooth > 1) {
-        splits[count++] = smooth;
+    if (smooth > 1) { /* at equal prices the first: large primes go down the columns */
         splits[count++] = rest;
+        splits[count++] = smooth;
     }
     if (large != rest) {
         splits[count++] = large;
         splits[count++] = n / large;
     }
     return count;
-}
-
-/* What `lines` lines of one price cost in strips, the last of which is as wide as the
- * others. */
-static double price_strips(const tfi_planner *planner, uint32_t dtype, int64_t lines,
-                           double one)
-{
-    const int64_t width = min_i64(tfi_line_preferred_lanes(dtype), lines);
-    const int64_t strips = (lines + width - 1) / width;
-    return (double)(strips * width) * one * tfi_cost_few_lanes(planner, dtype, width);
 }
 
 static double price(tfi_planner *planner, const tfi_line_problem *line, int64_t n1,
@@ -314,9 +304,9 @@ static double price(tfi_planner *planner, const tfi_line_problem *line, int64_t 
     const double lanes = (double)tfi_line_preferred_lanes(line->dtype);
     const double calls =
         n2 / lanes * (1.0 + (double)n1 / lanes) + (double)n1 / lanes + 4.0;
-    double sweep = tfi_cost_sweep(line->dtype, line->n, 8.0 * n * bytes);
-    return price_strips(planner, line->dtype, line->n / n1, c1) +
-           price_strips(planner, line->dtype, n1, c2) + 2.0 * sweep + 10.0 * calls +
+    double sweep = tfi_cost_line_sweep(planner, line, line->n, 8.0 * n * bytes);
+    return tfi_cost_strips(planner, line->dtype, line->n / n1, c1) +
+           tfi_cost_strips(planner, line->dtype, n1, c2) + 2.0 * sweep + 10.0 * calls +
            tfi_cost_points(planner, line->dtype, line->n, 24.0);
 }
 

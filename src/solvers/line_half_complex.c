@@ -133,7 +133,7 @@ static trnfft_status plan_half(const tfi_solver *solver, const tfi_problem *prob
     double bytes = 4.0 * (double)line->n * (double)tfi_type_bytes(line->dtype);
     p->line.base.cost_ns = child->base.cost_ns + 5.0 +
                            tfi_cost_points(planner, line->dtype, line->n / 2, 10.0) +
-                           tfi_cost_sweep(line->dtype, line->n / 2, bytes);
+                           tfi_cost_line_sweep(planner, line, line->n / 2, bytes);
     *out = &p->line.base;
     return TRNFFT_OK;
 }

@@ -11,6 +11,7 @@
 #include <trnfft/dtype.h>
 
 #include "backend/cpu/line_tools.h"
+#include "backend/cpu/stockham.h"
 #include "solvers/line_move.h"
 #include "solvers/line_solvers.h"
 
@@ -129,14 +130,19 @@ static void pass_print(const tfi_plan *plan, tfi_printer *printer)
 
 static const tfi_plan_ops pass_ops = { pass_wake, pass_fini, pass_print };
 
-/* The lanes fill whole vectors in the first pass of the child; `child` is its price for
- * one line. */
+/* The lanes fill whole vectors in the first pass of a child that is nothing but passes;
+ * `child` is its price for one line. */
 static double price(const tfi_planner *planner, const tfi_line_problem *line, int64_t r,
                     double child)
 {
     const int64_t m = line->n / r, pairs = r / 2;
     const double half = (double)pairs, lanes = half + 1.0;
     const double cycles = 12.0 + 2.0 * half * half + 6.0 * (double)r;
+    double smooth = 0;
+    int radices[TFI_MAX_PASSES];
+    if (tfi_stockham_radices(planner, line->dtype, m, radices, &smooth) == 0) {
+        child *= tfi_cost_few_lanes(planner, line->dtype, pairs + 1);
+    }
     return lanes * child + 15.0 + tfi_cost_cycles(planner, line->dtype, m, cycles) +
            0.35 * (double)line->n;
 }

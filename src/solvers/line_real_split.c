@@ -267,13 +267,16 @@ static trnfft_status price(tfi_planner *planner, const tfi_line_problem *line,
 {
     const int64_t m = line->n / r;
     double small = 0, real = 0, complex = 0;
+    planner->lanes = true;
     TFI_TRY(tfi_line_cost(planner, line->kind, line->dtype, r, &small));
+    planner->lanes = false;
     TFI_TRY(tfi_line_cost(planner, line->kind, line->dtype, m, &real));
     TFI_TRY(tfi_line_cost(planner, TFI_C2C, line->dtype, m, &complex));
     const double bytes = 8.0 * (double)line->n * (double)tfi_type_bytes(line->dtype);
     const int64_t n_complex = r / 2;
-    *cost = (double)m * small + real + (double)n_complex * complex + 20.0 +
-            0.7 * (double)line->n + tfi_cost_sweep(line->dtype, line->n / 2, bytes);
+    *cost = tfi_cost_strips(planner, line->dtype, m, small) + real +
+            (double)n_complex * complex + 20.0 + 0.7 * (double)line->n +
+            tfi_cost_line_sweep(planner, line, line->n / 2, bytes);
     return TRNFFT_OK;
 }
 
@@ -344,7 +347,9 @@ static trnfft_status plan_split(const tfi_solver *solver, const tfi_problem *pro
     p->kernels = tfk_table_for(planner->cpu);
     p->line.base.cost_ns = cost;
     const tfi_line_kind kind = (tfi_line_kind)line->kind;
+    planner->lanes = true; /* the small ones in strips, the others one by one */
     trnfft_status status = tfi_line_find(planner, kind, line->dtype, r, &p->small);
+    planner->lanes = false;
     if (status == TRNFFT_OK) {
         status = tfi_line_find(planner, kind, line->dtype, line->n / r, &p->real);
     }
@@ -362,5 +367,4 @@ static trnfft_status plan_split(const tfi_solver *solver, const tfi_problem *pro
 const tfi_solver tfi_solver_real_split = { .name = "real_split",
                                            .kind = TFI_PROBLEM_LINE,
                                            .plan = plan_split,
-                                           .choices = choose_split,
-                                           .lanes_inside = true };
+                                           .choices = choose_split };

@@ -167,7 +167,7 @@ static trnfft_status plan_via(const tfi_solver *solver, const tfi_problem *probl
     p->child = child;
     double bytes = 4.0 * (double)line->n * (double)tfi_type_bytes(line->dtype);
     p->line.base.cost_ns = child->base.cost_ns + 20.0 + 0.4 * (double)line->n +
-                           2.0 * tfi_cost_sweep(line->dtype, line->n, bytes);
+                           2.0 * tfi_cost_line_sweep(planner, line, line->n, bytes);
     *out = &p->line.base;
     return TRNFFT_OK;
 }

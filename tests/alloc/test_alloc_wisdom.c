@@ -68,6 +68,24 @@ static trnfft_status files(trnfft_context *context)
     return status;
 }
 
+/* A context that reads constants, which were measured before. */
+static trnfft_status constants(trnfft_context *context)
+{
+    char name[64];
+    snprintf(name, sizeof name, "alloc-costs-%lld-%p.tmp", (long long)time(NULL),
+             (void *)name);
+    trnfft_status status = trnfft_calibrate(context, 1e-6, name);
+    if (status == TRNFFT_OK) {
+        trnfft_context_options o = TRNFFT_CONTEXT_OPTIONS_INIT;
+        trnfft_context *other = NULL;
+        o.calibration = name;
+        STEP(status, trnfft_context_create(&o, &other));
+        trnfft_context_destroy(other);
+        assert_int_equal(remove(name), 0);
+    }
+    return status;
+}
+
 static void with_allocators(void **state)
 {
     (void)state;
@@ -81,6 +99,7 @@ static void with_malloc(void **state)
     (void)state;
     run_with_malloc_failures(measured_plans, "measured plans");
     run_with_malloc_failures(files, "files of wisdom");
+    run_with_malloc_failures(constants, "constants");
 }
 
 int main(void)

@@ -55,6 +55,11 @@ shows 'calibrate --check --json' '"within_10_percent":' \
 refuse 'calibrate --every' 2 'trnfft calibrate: --every: 0 is not above 0' \
     "$TRNFFT" calibrate --check --every 0
 
+works 'calibrate -o' "$TRNFFT" calibrate -o machine.cal --time-limit 0.1
+works 'plan by a calibration' env TRNFFT_CALIBRATION=machine.cal "$TRNFFT" plan 1000
+shows 'calibrate --emit-c' '^ *\.pass = { { 0' "$TRNFFT" calibrate -o machine.cal --emit-c
+refuse 'calibrate' 2 'trnfft calibrate: nothing to do: --check or -o FILE' "$TRNFFT" calibrate
+
 shows verify ', 0 failed$' "$TRNFFT" verify --quick
 shows 'verify --json' '"failed":0}$' "$TRNFFT" verify --n 1,5,97 --json
 refuse 'verify --quick --full' 2 'trnfft verify: --quick and --full exclude each other' \

@@ -93,7 +93,7 @@ static void test_measured_plans_are_remembered(void **state)
 {
     (void)state;
     static float measured[2 * MAX_N], again[2 * MAX_N], expected[2 * MAX_N];
-    static const int64_t lengths[] = { 60, 97, 1000, 4096 };
+    static const int64_t lengths[] = { 60, 509, 1000, 4096 };
     char first[4000], second[4000], plain[4000], still[4000];
     for (int i = 0; i < 4; i++) {
         const int64_t n = lengths[i];

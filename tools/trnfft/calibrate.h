@@ -18,4 +18,7 @@ typedef struct calibrate_check_options {
  * `least` percent. */
 int calibrate_check(const calibrate_check_options *o, double least);
 
+/* Measures the constants and writes them to a file; `emit_c`: prints them as C, too. */
+int calibrate_write(const char *path, double time_limit_s, bool emit_c);
+
 #endif

@@ -61,9 +61,9 @@ static void race(pair *p, int rounds)
         while ((s = run(p, i, times[i])) < block_s / 2) {
             times[i] *= 2;
         }
+        p->ns[i] = 1e9 * s / (double)times[i];
         const double fit = (double)times[i] * block_s / s;
         times[i] = fit > 1 ? (int64_t)fit : 1;
-        p->ns[i] = 1e9 * s / (double)times[i];
     }
     for (int r = 0; r < rounds; r++) {
         for (int k = 0; k < 2; k++) {

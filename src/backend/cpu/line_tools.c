@@ -78,16 +78,15 @@ int64_t tfi_line_preferred_lanes(uint32_t dtype)
 double tfi_cost_cycles(const tfi_planner *planner, uint32_t dtype, int64_t n,
                        double cycles_per_vector)
 {
-    static const double gigahertz = 3.7;
     int lanes = tfk_table_for(planner->cpu)->lanes[tfi_type_index(dtype)];
-    return (double)n * cycles_per_vector / (gigahertz * lanes);
+    return (double)n * cycles_per_vector / (tfi_costs_of(planner)->gigahertz * lanes);
 }
 
 double tfi_cost_points(const tfi_planner *planner, uint32_t dtype, int64_t n,
                        double operations_per_point)
 {
-    static const double per_cycle = 1.6;
-    return tfi_cost_cycles(planner, dtype, n, operations_per_point / per_cycle);
+    return tfi_cost_cycles(planner, dtype, n,
+                           operations_per_point / tfi_costs_of(planner)->operations);
 }
 
 /* Vectors that are filled in part take as long as full ones, and masked moves and calls
@@ -102,26 +101,36 @@ double tfi_cost_few_lanes(const tfi_planner *planner, uint32_t dtype, int64_t la
 }
 
 /* What one read and one write of n complex points cost beyond the arithmetic that hides
- * them, while `working_set_bytes` are in use: fitted to whole transforms. */
-double tfi_cost_sweep(uint32_t dtype, int64_t n, double working_set_bytes)
+ * them, while `working_set_bytes` are in use. */
+static double price_sweep(const tfi_costs *costs, uint32_t dtype, int64_t n,
+                          double working_set_bytes)
 {
-    double bytes = 4.0 * (double)n * (double)tfi_type_bytes(dtype);
-    static const struct {
-        double up_to, gigabytes_per_s;
-    } steps[] = {
-        { 20e3, 1500.0 }, { 48e3, 500.0 }, { 400e3, 300.0 }, { 1.1e6, 160.0 },
-        { 8e6, 130.0 },   { 24e6, 60.0 },  { 1e30, 20.0 },
-    };
+    const double bytes = 4.0 * (double)n * (double)tfi_type_bytes(dtype);
     int i = 0;
-    while (working_set_bytes > steps[i].up_to) {
+    while (i + 1 < TFI_COST_STEPS && working_set_bytes > tfi_cost_steps[i]) {
         i++;
     }
-    return bytes / steps[i].gigabytes_per_s;
+    return bytes / costs->sweep[i];
 }
 
-double tfi_cost_line_sweep(const tfi_line_problem *line, int64_t n,
-                           double working_set_bytes)
+double tfi_cost_sweep(uint32_t dtype, int64_t n, double working_set_bytes)
+{
+    return price_sweep(tfi_costs_for(tfi_cpu_detect()), dtype, n, working_set_bytes);
+}
+
+double tfi_cost_line_sweep(const tfi_planner *planner, const tfi_line_problem *line,
+                           int64_t n, double working_set_bytes)
 {
     const int64_t lanes = line->lanes != 0 ? tfi_line_preferred_lanes(line->dtype) : 1;
-    return tfi_cost_sweep(line->dtype, n, (double)lanes * working_set_bytes);
+    return price_sweep(tfi_costs_of(planner), line->dtype, n,
+                       (double)lanes * working_set_bytes);
+}
+
+double tfi_cost_strips(const tfi_planner *planner, uint32_t dtype, int64_t lines,
+                       double one)
+{
+    const int64_t preferred = tfi_line_preferred_lanes(dtype);
+    const int64_t width = lines < preferred ? lines : preferred;
+    const int64_t strips = (lines + width - 1) / width;
+    return (double)(strips * width) * one * tfi_cost_few_lanes(planner, dtype, width);
 }

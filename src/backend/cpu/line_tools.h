@@ -5,6 +5,7 @@
 
 #include <trnfft/dtype.h>
 
+#include "backend/cpu/cost_tables.h"
 #include "backend/cpu/kernel_table.h"
 #include "base/alloc.h"
 #include "base/trig.h"
@@ -107,10 +108,14 @@ double tfi_cost_points(const tfi_planner *planner, uint32_t dtype, int64_t n,
                        double operations_per_point);
 /* What a lane costs among so few, times what it costs among many. */
 double tfi_cost_few_lanes(const tfi_planner *planner, uint32_t dtype, int64_t lanes);
+/* What `lines` lines of one price cost in strips, the last of which is as wide as the
+ * others. */
+double tfi_cost_strips(const tfi_planner *planner, uint32_t dtype, int64_t lines,
+                       double one);
 /* The sweep of a line problem, of one lane: others work beside it on so many bytes
  * each. */
-double tfi_cost_line_sweep(const tfi_line_problem *line, int64_t n,
-                           double working_set_bytes);
+double tfi_cost_line_sweep(const tfi_planner *planner, const tfi_line_problem *line,
+                           int64_t n, double working_set_bytes);
 double tfi_cost_sweep(uint32_t dtype, int64_t n, double working_set_bytes);
 
 /* Choices of one number, the cheapest first. */

@@ -382,7 +382,7 @@ static trnfft_status plan_stockham(const tfi_solver *solver, const tfi_problem *
     p->duo = find_duo(planner, line, radices, count);
     double points = 8.0 * (double)line->n * (double)tfi_type_bytes(line->dtype);
     plan->base.cost_ns =
-        cost + count * (3.0 + tfi_cost_line_sweep(line, line->n, points));
+        cost + count * (3.0 + tfi_cost_line_sweep(planner, line, line->n, points));
     if (count <= MAX_PREPARED) {
         plan->execute_rows = stockham_rows;
         plan->prepare = p->duo != NULL ? duo_prepare : stockham_prepare;

@@ -10,21 +10,12 @@
 
 #include <trnfft/dtype.h>
 
-/* Cycles of one butterfly of R legs on full vectors, twiddles, loads and stores
- * included: measured in L1 for 16 registers (AVX2), estimated from operation counts
- * for 32. */
-static const double pass_cycles[2][TFK_MAX_RADIX + 1] = {
-    { 0, 0, 11, 17, 21, 33, 44, 67, 57, 96, 106, 166, 136, 234, 0, 0, 181 },
-    { 0, 0, 14, 26, 32, 50, 66, 95, 80, 130, 145, 230, 180, 330, 0, 0, 195 },
-};
-
 /* Many legs far apart fall into the same few sets of the L1 cache: that is worth a
  * fifth of a pass. */
 static double cycles_for(const tfi_planner *planner, uint32_t dtype, int radix,
                          int64_t n)
 {
-    const double cycles = pass_cycles[planner->cpu == TFI_CPU_AVX512 ||
-                                      planner->cpu == TFI_CPU_NEON][radix];
+    const double cycles = tfi_costs_of(planner)->pass[tfi_type_index(dtype)][radix];
     if (planner->lanes) {
         const int64_t leg = n / radix * tfi_line_preferred_lanes(dtype) *
                             (int64_t)tfi_type_bytes(dtype);
@@ -69,15 +60,12 @@ typedef struct search {
     uint8_t radix[MAX_DIVISORS];
 } search;
 
-/* A pass costs about this many cycles whatever its length: the call, its set-up, the
- * first loads. */
-static const double pass_overhead = 30.0;
-
-/* The same in cycles per vector of one lane. */
+/* A pass costs some cycles whatever its length, the call, its set-up, the first loads:
+ * those in cycles per vector of one lane. */
 static double overhead_cycles(const tfi_planner *planner, uint32_t dtype, int lanes)
 {
     const int64_t shared = planner->lanes ? tfi_line_preferred_lanes(dtype) : 1;
-    return pass_overhead * lanes / (double)shared;
+    return tfi_costs_of(planner)->overhead * lanes / (double)shared;
 }
 
 /* Radix and weights of n's divisors in mixed radix; false if they are too many. */
@@ -140,24 +128,23 @@ static void search_run(search *s, double fixed)
     }
 }
 
-/* The pass after the first one works on runs of as many points as the first has legs:
- * what of its last vector is idle costs, and a vector that is not full costs masked
- * moves on top. */
-static double short_run_cycles(const tfi_planner *planner, int run, int lanes)
+/* What the first pass of a single line costs more than one of many lanes, in cycles per
+ * vector of points: its own walk, and the runs of as many points as it has legs that
+ * the next pass works on (`alone`: there is none). */
+static double first_cycles(const tfi_planner *planner, uint32_t dtype, int radix,
+                           bool alone)
 {
+    const tfi_costs *costs = tfi_costs_of(planner);
+    const int type = tfi_type_index(dtype);
     if (planner->lanes) {
         return 0;
     }
-    static const double pass = 9.0, masked = 6.0, single = 1.0;
-    const int whole = (run + lanes - 1) / lanes * lanes;
-    const double vectors = (double)whole / run;
-    return pass * (vectors - 1.0) + (whole != run   ? masked
-                                     : run == lanes ? single
-                                                    : 0.0);
+    return (costs->first[type][radix] - costs->pass[type][radix]) / radix +
+           (alone ? 0.0 : costs->after[type][radix]);
 }
 
 /* The radix of the first pass; *cost: cycles per point of the whole sequence. */
-static int best_first(const tfi_planner *planner, const search *s, int lanes,
+static int best_first(const tfi_planner *planner, uint32_t dtype, const search *s,
                       double *cost)
 {
     int best = 0;
@@ -166,8 +153,8 @@ static int best_first(const tfi_planner *planner, const search *s, int lanes,
             continue;
         }
         const int rest = s->n_divisors - 1 - s->offset[r];
-        double c = s->cost[rest] + s->cycles[r] +
-                   (rest > 0 ? short_run_cycles(planner, r, lanes) : 0.0);
+        double c =
+            s->cost[rest] + s->cycles[r] + first_cycles(planner, dtype, r, rest == 0);
         if (best == 0 || c < *cost) {
             best = r;
             *cost = c;
@@ -204,6 +191,9 @@ static int sequence_after(const search *s, int first, int radices[TFI_MAX_PASSES
     return count;
 }
 
+/* Cycles per vector of points of two passes that are one kernel. */
+static const double duo_cycles = 14.0;
+
 /* Lengths whose two passes are one kernel take those. */
 static int duo_radices(const tfi_planner *planner, uint32_t dtype, int64_t n,
                        int radices[TFI_MAX_PASSES], double *cost_ns)
@@ -212,7 +202,7 @@ static int duo_radices(const tfi_planner *planner, uint32_t dtype, int64_t n,
         if (d->n == n) {
             radices[0] = d->radix[0];
             radices[1] = d->radix[1];
-            *cost_ns = tfi_cost_cycles(planner, dtype, n, 14.0);
+            *cost_ns = tfi_cost_cycles(planner, dtype, n, duo_cycles);
             return 2;
         }
     }
@@ -236,7 +226,7 @@ int tfi_stockham_radices(const tfi_planner *planner, uint32_t dtype, int64_t n,
     search_run(&s, overhead_cycles(planner, dtype, lanes) / (double)n);
     double best = 0;
     const int count =
-        sequence_after(&s, best_first(planner, &s, lanes, &best), radices);
+        sequence_after(&s, best_first(planner, dtype, &s, &best), radices);
     *cost_ns = tfi_cost_cycles(planner, dtype, n, best);
     return count;
 }
@@ -249,7 +239,10 @@ size_t tfi_stockham_choices(const tfi_planner *planner, uint32_t dtype, int64_t 
         return 0;
     }
     const int lanes = tfk_table_for(planner->cpu)->lanes[tfi_type_index(dtype)];
-    double costs[TFI_MAX_CHOICES];
+    double costs[TFI_MAX_CHOICES], duo_ns = 0;
+    int duo[TFI_MAX_PASSES] = { 0 };
+    const bool has_duo =
+        !planner->lanes && duo_radices(planner, dtype, n, duo, &duo_ns) == 2;
     size_t kept = 0;
     search_run(&s, overhead_cycles(planner, dtype, lanes) / (double)n);
     for (int first = 2; first <= TFK_MAX_RADIX; first++) {
@@ -257,12 +250,17 @@ size_t tfi_stockham_choices(const tfi_planner *planner, uint32_t dtype, int64_t 
         if (!divides(&s, first, s.exponents)) {
             continue;
         }
-        const int count = sequence_after(&s, first, radices);
+        int count = sequence_after(&s, first, radices);
+        double cost = s.cost[s.n_divisors - 1 - s.offset[first]] + s.cycles[first] +
+                      first_cycles(planner, dtype, first, false);
+        if (has_duo && first == duo[0]) {
+            count = 2;
+            radices[1] = duo[1];
+            cost = duo_cycles;
+        }
         if (count < 2 || count > TFI_MAX_CHOICE) {
             continue;
         }
-        const double cost = s.cost[s.n_divisors - 1 - s.offset[first]] +
-                            s.cycles[first] + short_run_cycles(planner, first, lanes);
         size_t at = kept < capacity ? kept++ : capacity;
         for (; at > 0 && cost < costs[at - 1]; at--) {
             if (at < capacity) {
@@ -298,8 +296,14 @@ int tfi_stockham_chosen(const tfi_planner *planner, uint32_t dtype, int64_t n,
         radices[i] = (int)r;
         cost += cycles_for(planner, dtype, radices[i], n) / radices[i];
         cost += i > 0 ? overhead_cycles(planner, dtype, lanes) / (double)n : 0.0;
-        cost += i == 1 ? short_run_cycles(planner, radices[0], lanes) : 0.0;
+        cost += i == 1 ? first_cycles(planner, dtype, radices[0], false) : 0.0;
     }
-    *cost_ns = tfi_cost_cycles(planner, dtype, n, cost);
+    int duo[TFI_MAX_PASSES];
+    const bool is_duo = choice->count == 2 && !planner->lanes &&
+                        duo_radices(planner, dtype, n, duo, cost_ns) == 2 &&
+                        duo[0] == radices[0] && duo[1] == radices[1];
+    if (!is_duo) {
+        *cost_ns = tfi_cost_cycles(planner, dtype, n, cost);
+    }
     return rest == 1 ? choice->count : 0;
 }
