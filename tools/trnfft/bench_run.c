@@ -47,6 +47,7 @@ static bool check_engines(const runner *r, const bench_case *c, bench_arrays *ar
 {
     double bound = c->op == BENCH_GEMM ? bound_gemm(c->dtype, c->n[0])
                                        : bound_transform(c->dtype, INT64_C(3));
+    bound *= c->three ? 2.0 : 1.0;
     int kept = 0;
     for (int i = 0; i < *count; i++) {
         bench_view_clear(c, &arrays->out);
