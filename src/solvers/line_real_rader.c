@@ -23,13 +23,12 @@ typedef struct hartley_plan {
     const tfk_table *kernels;
     tfi_line_plan *child; /* c2c of half the convolution length */
     int32_t *powers;      /* g^q, q = 0 … n-2 */
-    /* For q < (n - 1) / 2 and k = g^-q (r2c) or g^q (c2r): k, or where that is above
-     * n / 2, the bin n - k, conjugated: FOLDED is set. */
-    uint32_t *fold;
+    /* For q < (n - 1) / 2 and k = g^-q (r2c) or g^q (c2r): k and 1, or where k is above
+     * n / 2, n - k and -1: that bin is the conjugate. */
+    int32_t *fold;
+    void *sign;
     void *product; /* p_re, p_im, q_re, q_im, r_re, r_im of tfk_convolve */
 } hartley_plan;
-
-#define FOLDED UINT32_C(0x80000000)
 
 enum { P_RE, P_IM, Q_RE, Q_IM, R_RE, R_IM, N_PRODUCTS };
 
@@ -49,19 +48,22 @@ static void *product_of(const hartley_plan *p, int which)
     return tfi_advance(p->product, (size_t)which * product_bytes(p));
 }
 
+/* g^-q (r2c) or g^q (c2r). */
+static int64_t bin_of(const hartley_plan *p, int64_t q)
+{
+    const int inverse = p->line.problem.kind == TFI_R2C;
+    return p->powers[inverse && q > 0 ? p->line.problem.n - 1 - q : q];
+}
+
 #define T        float
-#define BITS     uint32_t
 #define FN(name) name##_f32
 #include "solvers/line_real_rader_tmpl.h"
 #undef T
-#undef BITS
 #undef FN
 #define T        double
-#define BITS     uint64_t
 #define FN(name) name##_f64
 #include "solvers/line_real_rader_tmpl.h"
 #undef T
-#undef BITS
 #undef FN
 
 /* One component of the complex transform. */
@@ -144,9 +146,10 @@ static trnfft_status allocate_tables(hartley_plan *p, tfi_planner *planner)
 {
     const size_t half = (size_t)(p->line.problem.n - 1) / 2;
     p->powers = allocate(p, planner, 2 * half * sizeof(int32_t));
-    p->fold = allocate(p, planner, half * sizeof(uint32_t));
+    p->fold = allocate(p, planner, half * sizeof(int32_t));
+    p->sign = allocate(p, planner, half * tfi_type_bytes(p->line.problem.dtype));
     p->product = allocate(p, planner, N_PRODUCTS * product_bytes(p));
-    if (p->powers == NULL || p->fold == NULL || p->product == NULL) {
+    if (p->powers == NULL || p->fold == NULL || p->sign == NULL || p->product == NULL) {
         return tfi_fail(TRNFFT_ERROR_OUT_OF_MEMORY,
                         "no memory for the tables of n = %lld",
                         (long long)p->line.problem.n);
@@ -157,10 +160,14 @@ static trnfft_status allocate_tables(hartley_plan *p, tfi_planner *planner)
 static void fill_fold(hartley_plan *p)
 {
     const int64_t n = p->line.problem.n, half = (n - 1) / 2;
-    const int inverse = p->line.problem.kind == TFI_R2C;
     for (int64_t q = 0; q < half; q++) {
-        const int32_t k = p->powers[inverse && q > 0 ? n - 1 - q : q];
-        p->fold[q] = k <= half ? (uint32_t)k : (uint32_t)(n - k) | FOLDED;
+        const int64_t k = bin_of(p, q);
+        p->fold[q] = (int32_t)(k <= half ? k : n - k);
+    }
+    if (p->line.problem.dtype == TRNFFT_F64) {
+        fill_sign_f64(p);
+    } else {
+        fill_sign_f32(p);
     }
 }
 
@@ -221,6 +228,7 @@ static void hartley_fini(tfi_plan *plan, const tfi_allocator *alloc)
     hartley_plan *p = (hartley_plan *)plan;
     tfi_free(alloc, p->powers);
     tfi_free(alloc, p->fold);
+    tfi_free(alloc, p->sign);
     tfi_free(alloc, p->product);
     tfi_plan_free((tfi_plan *)p->child, alloc);
 }

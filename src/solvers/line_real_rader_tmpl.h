@@ -8,14 +8,17 @@ static void FN(zero_tail)(const hartley_plan *p, T *a)
     memset(a + n, 0, (size_t)(length_of(p) - n) * sizeof(T));
 }
 
-/* x with the sign that FOLDED gives, without a branch or a conversion. */
-static inline T FN(folded)(T x, uint32_t fold)
+/* a[q] and a[q + half] become the real and imaginary parts of the bin fold[q]: g^-(q +
+ * half) is the negative of g^-q. Apart from the scatter, so that it fills vectors. */
+static void FN(parts_of_bins)(T *restrict a, T *restrict b, const T *restrict sign,
+                              int64_t half, T x0, T scale, T scale_im)
 {
-    BITS bits;
-    memcpy(&bits, &x, sizeof x);
-    bits ^= (BITS)(fold & FOLDED) << (8 * (sizeof x - sizeof fold));
-    memcpy(&x, &bits, sizeof x);
-    return x;
+    const T odd_scale = (T)0.5 * scale_im;
+    for (int64_t q = 0; q < half; q++) {
+        const T u = a[q], v = b[q];
+        a[q] = (x0 + (T)0.5 * (u + v)) * scale;
+        b[q] = (v - u) * odd_scale * sign[q];
+    }
 }
 
 static void FN(r2c)(const hartley_plan *p, const tfi_line_args *args)
@@ -29,16 +32,32 @@ static void FN(r2c)(const hartley_plan *p, const tfi_line_args *args)
         line[q] = x[p->powers[q]];
     }
     FN(zero_tail)(p, line);
-    const T *a = convolve(p, args->scratch, &dc);
+    T *a = convolve(p, args->scratch, &dc), *b = a + half;
     re[0] = (x0 + (T)dc) * scale;
     im[0] = 0;
-    /* g^-(q + half) is the negative of g^-q */
+    FN(parts_of_bins)(a, b, p->sign, half, x0, scale, scale_im);
+    if (os == 2) {
+        for (int64_t q = 0; q < half; q++) {
+            T *bin = re + 2 * (int64_t)p->fold[q];
+            bin[0] = a[q];
+            bin[1] = b[q];
+        }
+    } else {
+        for (int64_t q = 0; q < half; q++) {
+            re[p->fold[q] * os] = a[q];
+            im[p->fold[q] * os] = b[q];
+        }
+    }
+}
+
+/* Sum and difference, for the bins q and q + half. */
+static void FN(both_bins)(T *restrict a, T *restrict b, const T *restrict sign,
+                          int64_t half, T conjugate)
+{
     for (int64_t q = 0; q < half; q++) {
-        const int64_t at = (int64_t)(p->fold[q] & ~FOLDED) * os;
-        const T even = x0 + (T)0.5 * (a[q] + a[q + half]);
-        const T odd = (T)0.5 * (a[q + half] - a[q]);
-        re[at] = even * scale;
-        im[at] = FN(folded)(odd * scale_im, p->fold[q]);
+        const T r = a[q], i = b[q] * (conjugate * sign[q]);
+        a[q] = r + i;
+        b[q] = r - i;
     }
 }
 
@@ -49,18 +68,35 @@ static void FN(c2r)(const hartley_plan *p, const tfi_line_args *args)
     const T *re = args->in.re, *im = args->in.im, x0 = re[0];
     T *line = args->scratch, *x = args->out.re;
     double dc = 0;
-    for (int64_t q = 0; q < half; q++) {
-        const int64_t at = (int64_t)(p->fold[q] & ~FOLDED) * is;
-        const T r = re[at], i = FN(folded)(conjugate * im[at], p->fold[q]);
-        line[q] = r + i;
-        line[q + half] = r - i;
+    if (is == 2) {
+        for (int64_t q = 0; q < half; q++) {
+            const T *bin = re + 2 * (int64_t)p->fold[q];
+            line[q] = bin[0];
+            line[q + half] = bin[1];
+        }
+    } else {
+        for (int64_t q = 0; q < half; q++) {
+            line[q] = re[p->fold[q] * is];
+            line[q + half] = im[p->fold[q] * is];
+        }
     }
+    FN(both_bins)(line, line + half, p->sign, half, conjugate);
     FN(zero_tail)(p, line);
     const T *a = convolve(p, args->scratch, &dc);
+    const int32_t *last = p->powers + n - 1;
     x[0] = (x0 + (T)dc) * scale;
     x[1] = (x0 + a[0]) * scale;
     for (int64_t q = 1; q < n - 1; q++) {
-        x[p->powers[n - 1 - q]] = (x0 + a[q]) * scale;
+        x[last[-q]] = (x0 + a[q]) * scale;
+    }
+}
+
+static void FN(fill_sign)(const hartley_plan *p)
+{
+    const int64_t n = p->line.problem.n, half = (n - 1) / 2;
+    T *sign = p->sign;
+    for (int64_t q = 0; q < half; q++) {
+        sign[q] = bin_of(p, q) <= half ? (T)1 : (T)-1;
     }
 }
 
