@@ -1,6 +1,9 @@
 /* line_half_complex.c - solver "half_complex": real transforms of even length n = 2 m
  * through a complex transform of m points, z_j = x_2j + i x_(2j+1), and one pass that
  * separates even and odd. */
+#include <stdbool.h>
+#include <string.h>
+
 #include <trnfft/dtype.h>
 
 #include "backend/cpu/line_tools.h"
@@ -24,39 +27,54 @@ static size_t half_scratch(const tfi_line_plan *plan, int64_t lanes)
     return 2 * body_bytes(plan, lanes) + tfi_line_scratch(p->child, lanes);
 }
 
-/* The real line seen as m complex points. */
-static tfi_line_operand pair_up(const tfi_line_operand *real, uint32_t dtype,
-                                int64_t lanes)
+/* The child's call, but for its pointers. */
+static void set_child(const half_plan *p, const tfi_line_args *args, tfi_line_args *c)
 {
-    tfi_line_operand o;
-    o.re = real->re;
-    o.im = tfi_at(real->re, dtype, real->stride);
-    o.stride = 2 * real->stride;
-    o.layout = lanes == 1 ? TFI_INTERLEAVED : TFI_SPLIT;
-    return o;
+    const bool forward = p->line.problem.kind == TFI_R2C;
+    const int64_t lanes = args->lanes;
+    const tfi_line_operand body = { NULL, NULL, lanes, TFI_SPLIT };
+    const tfi_line_operand *real = forward ? &args->in : &args->out;
+    const tfi_line_operand pairs = { NULL, NULL, 2 * real->stride,
+                                     lanes == 1 ? TFI_INTERLEAVED : TFI_SPLIT };
+    memset(c, 0, sizeof *c);
+    c->in = forward ? pairs : body;
+    c->out = forward ? body : pairs;
+    c->lanes = lanes;
+    c->scale = forward ? 1.0 : args->scale;
+}
+
+/* The pass over the complex side, but for its pointers. */
+static void set_pass(const half_plan *p, const tfi_line_args *args, tfk_real *pass)
+{
+    const bool forward = p->line.problem.kind == TFI_R2C;
+    const tfi_line_operand body = { NULL, NULL, args->lanes, TFI_SPLIT };
+    pass->in = tfi_run(forward ? &body : &args->in);
+    pass->out = tfi_run(forward ? &args->out : &body);
+    pass->w_re = p->w_re;
+    pass->w_im = p->w_im;
+    pass->m = p->line.problem.n / 2;
+    pass->lanes = args->lanes;
+    pass->scale = forward ? args->scale : 1.0;
+    pass->conj = forward ? args->conj_out : args->conj_in;
 }
 
 static void r2c_execute(const tfi_line_plan *plan, const tfi_line_args *args)
 {
     const half_plan *p = (const half_plan *)plan;
     const uint32_t dtype = plan->problem.dtype;
-    const int64_t lanes = args->lanes;
-    char *re = args->scratch, *im = re + body_bytes(plan, lanes);
-    tfi_line_args child = { 0 };
-    child.in = pair_up(&args->in, dtype, lanes);
-    child.out = tfi_split(re, im, lanes);
-    child.lanes = lanes;
-    child.scale = 1.0;
-    child.scratch = im + body_bytes(plan, lanes);
+    char *re = args->scratch, *im = re + body_bytes(plan, args->lanes);
+    tfi_line_args child;
+    set_child(p, args, &child);
+    child.in.re = args->in.re;
+    child.in.im = tfi_at(args->in.re, dtype, args->in.stride);
+    child.out.re = re;
+    child.out.im = im;
+    child.scratch = im + body_bytes(plan, args->lanes);
     tfi_line_execute(p->child, &child);
-    tfk_real post = { tfi_run(&child.out),
-                      tfi_run(&args->out),
-                      p->w_re,
-                      p->w_im,
-                      plan->problem.n / 2,
-                      lanes,
-                      args->scale,
-                      args->conj_out };
+    tfk_real post;
+    set_pass(p, args, &post);
+    post.in.re = re;
+    post.in.im = im;
     p->kernels->real_post[tfi_type_index(dtype)](&post);
 }
 
@@ -64,24 +82,94 @@ static void c2r_execute(const tfi_line_plan *plan, const tfi_line_args *args)
 {
     const half_plan *p = (const half_plan *)plan;
     const uint32_t dtype = plan->problem.dtype;
-    const int64_t lanes = args->lanes;
-    char *re = args->scratch, *im = re + body_bytes(plan, lanes);
-    tfi_line_args child = { 0 };
-    child.in = tfi_split(re, im, lanes);
-    tfk_real pre = { tfi_run(&args->in),
-                     tfi_run(&child.in),
-                     p->w_re,
-                     p->w_im,
-                     plan->problem.n / 2,
-                     lanes,
-                     1.0,
-                     args->conj_in };
+    char *re = args->scratch, *im = re + body_bytes(plan, args->lanes);
+    tfk_real pre;
+    set_pass(p, args, &pre);
+    pre.out.re = re;
+    pre.out.im = im;
     p->kernels->real_pre[tfi_type_index(dtype)](&pre);
-    child.out = pair_up(&args->out, dtype, lanes);
-    child.lanes = lanes;
-    child.scale = args->scale;
-    child.scratch = im + body_bytes(plan, lanes);
+    tfi_line_args child;
+    set_child(p, args, &child);
+    child.in.re = re;
+    child.in.im = im;
+    child.out.re = args->out.re;
+    child.out.im = tfi_at(args->out.re, dtype, args->out.stride);
+    child.scratch = im + body_bytes(plan, args->lanes);
     tfi_line_execute(p->child, &child);
+}
+
+/* ---- single lines, set up in advance; the child's part is in `words` ---- */
+
+typedef struct prepared_half {
+    const half_plan *plan;
+    void (*kernel)(const tfk_real *);
+    size_t body, component; /* bytes */
+    tfk_real pass;
+} prepared_half;
+
+static void half_prepare(const tfi_line_plan *plan, const tfi_line_args *args,
+                         tfi_line_prepared *prepared)
+{
+    _Static_assert(sizeof(prepared_half) <= sizeof prepared->above, "room for it");
+    const half_plan *p = (const half_plan *)plan;
+    const int type = tfi_type_index(plan->problem.dtype);
+    prepared_half *h = (prepared_half *)prepared->above;
+    tfi_line_args child;
+    set_child(p, args, &child);
+    p->child->prepare(p->child, &child, prepared);
+    h->plan = p;
+    h->kernel = plan->problem.kind == TFI_R2C ? p->kernels->real_post[type]
+                                              : p->kernels->real_pre[type];
+    h->body = body_bytes(plan, 1);
+    h->component = tfi_type_bytes(plan->problem.dtype);
+    set_pass(p, args, &h->pass);
+}
+
+static void r2c_run(const tfi_line_prepared *prepared, const void *in_re,
+                    const void *in_im, void *out_re, void *out_im, void *scratch)
+{
+    const prepared_half *h = (const prepared_half *)prepared->above;
+    char *re = scratch, *im = re + h->body;
+    (void)in_im;
+    h->plan->child->run(prepared, in_re, (const char *)in_re + h->component, re, im,
+                        im + h->body);
+    tfk_real post = h->pass;
+    post.in.re = re;
+    post.in.im = im;
+    post.out.re = out_re;
+    post.out.im = out_im;
+    h->kernel(&post);
+}
+
+static void c2r_run(const tfi_line_prepared *prepared, const void *in_re,
+                    const void *in_im, void *out_re, void *out_im, void *scratch)
+{
+    const prepared_half *h = (const prepared_half *)prepared->above;
+    char *re = scratch, *im = re + h->body;
+    (void)out_im;
+    tfk_real pre = h->pass;
+    pre.in.re = (void *)(uintptr_t)in_re;
+    pre.in.im = (void *)(uintptr_t)in_im;
+    pre.out.re = re;
+    pre.out.im = im;
+    h->kernel(&pre);
+    h->plan->child->run(prepared, re, im, out_re, (char *)out_re + h->component,
+                        im + h->body);
+}
+
+static void half_rows(const tfi_line_plan *plan, const tfi_line_args *args,
+                      const tfi_line_rows *rows)
+{
+    tfi_line_prepared prepared;
+    half_prepare(plan, args, &prepared);
+    const int64_t size = (int64_t)tfi_type_bytes(plan->problem.dtype);
+    const char *in_re = args->in.re, *in_im = args->in.im;
+    char *out_re = args->out.re, *out_im = args->out.im;
+    for (int64_t i = 0; i < rows->n_rows; i++) {
+        const int64_t in = i * rows->in_row * size, out = i * rows->out_row * size;
+        plan->run(&prepared, in_re + in, in_im != NULL ? in_im + in : NULL,
+                  out_re + out, out_im != NULL ? out_im + out : NULL, args->scratch);
+    }
 }
 
 static trnfft_status half_wake(tfi_plan *plan, tfi_planner *planner)
@@ -130,6 +218,11 @@ static trnfft_status plan_half(const tfi_solver *solver, const tfi_problem *prob
     }
     p->kernels = tfk_table_for(planner->cpu);
     p->child = child;
+    if (child->run != NULL) {
+        p->line.prepare = half_prepare;
+        p->line.run = line->kind == TFI_R2C ? r2c_run : c2r_run;
+        p->line.execute_rows = half_rows;
+    }
     double bytes = 4.0 * (double)line->n * (double)tfi_type_bytes(line->dtype);
     p->line.base.cost_ns = child->base.cost_ns + 5.0 +
                            tfi_cost_points(planner, line->dtype, line->n / 2, 10.0) +

@@ -16,19 +16,20 @@ extern const tfk_duo tfk_duo_emulated_wide[];
 typedef struct duo_case {
     const tfk_duo *duo;
     const tfk_table *reference;
-    int type, pairs, conj, gap, in_place;
+    int type, in_pairs, out_pairs, conj, gap, in_place;
     int64_t n_rows;
 } duo_case;
 
-static int64_t row_length(const duo_case *c)
+static int64_t row_length(const duo_case *c, int pairs)
 {
-    return c->duo->n * (c->pairs ? 2 : 1) + c->gap;
+    return c->duo->n * (pairs ? 2 : 1) + c->gap;
 }
 
-static void *part_of(const duo_case *c, guarded part[2], int which, int64_t at)
+static void *part_of(const duo_case *c, guarded part[2], int pairs, int which,
+                     int64_t at)
 {
-    const int64_t component = at + (c->pairs ? which : 0);
-    return (char *)part[c->pairs ? 0 : which].data +
+    const int64_t component = at + (pairs ? which : 0);
+    return (char *)part[pairs ? 0 : which].data +
            component_bytes(c->type) * (size_t)component;
 }
 
@@ -37,34 +38,37 @@ static void run_passes(const duo_case *c, const void *twiddle, guarded in[2],
                        guarded out[2])
 {
     const tfk_duo *d = c->duo;
-    const int a = d->radix[0], b = d->radix[1], step = c->pairs ? 2 : 1;
+    const int a = d->radix[0], b = d->radix[1];
+    const int in_step = c->in_pairs ? 2 : 1, out_step = c->out_pairs ? 2 : 1;
     guarded middle[2];
     for (int i = 0; i < 2; i++) {
         middle[i] = guarded_new(c->type, d->n + TFK_SLACK, 0);
     }
     for (int64_t row = 0; row < c->n_rows; row++) {
-        const int64_t at = row * row_length(c);
-        const tfk_pass first = { .in_outer = step,
-                                 .in_leg = step * b,
+        const int64_t from = row * row_length(c, c->in_pairs);
+        const int64_t to = row * row_length(c, c->out_pairs);
+        const tfk_pass first = { .in_outer = in_step,
+                                 .in_leg = in_step * b,
                                  .n_outer = b,
                                  .n_inner = 1,
                                  .twiddle = twiddle,
                                  .scale = 1.0,
-                                 .in_interleaved = c->pairs,
+                                 .in_interleaved = c->in_pairs,
                                  .conj_in = c->conj & 1 };
-        c->reference->first[c->type][a](&first, part_of(c, in, 0, at),
-                                        part_of(c, in, 1, at), middle[0].data,
-                                        middle[1].data);
+        c->reference->first[c->type][a](&first, part_of(c, in, c->in_pairs, 0, from),
+                                        part_of(c, in, c->in_pairs, 1, from),
+                                        middle[0].data, middle[1].data);
         const tfk_pass last = { .in_leg = a,
-                                .out_leg = step * a,
+                                .out_leg = out_step * a,
                                 .n_outer = 1,
                                 .n_inner = a,
                                 .scale = 0.37,
-                                .out_interleaved = c->pairs,
+                                .out_interleaved = c->out_pairs,
                                 .conj_out = c->conj >> 1,
                                 .finish = 1 };
         c->reference->pass[c->type][b](&last, middle[0].data, middle[1].data,
-                                       part_of(c, out, 0, at), part_of(c, out, 1, at));
+                                       part_of(c, out, c->out_pairs, 0, to),
+                                       part_of(c, out, c->out_pairs, 1, to));
     }
     for (int i = 0; i < 2; i++) {
         guarded_free(&middle[i]);
@@ -74,25 +78,28 @@ static void run_passes(const duo_case *c, const void *twiddle, guarded in[2],
 static void run_duo(const duo_case *c, const void *twiddle, guarded in[2],
                     guarded out[2])
 {
-    const tfk_rows rows = { .in_row = row_length(c),
-                            .out_row = row_length(c),
+    const tfk_rows rows = { .in_row = row_length(c, c->in_pairs),
+                            .out_row = row_length(c, c->out_pairs),
                             .n_rows = c->n_rows,
                             .scale = 0.37,
-                            .in_interleaved = c->pairs,
-                            .out_interleaved = c->pairs,
+                            .in_interleaved = c->in_pairs,
+                            .out_interleaved = c->out_pairs,
                             .conj_in = c->conj & 1,
                             .conj_out = c->conj >> 1 };
-    c->duo->rows[c->type](&rows, twiddle, part_of(c, in, 0, 0), part_of(c, in, 1, 0),
-                          part_of(c, out, 0, 0), part_of(c, out, 1, 0));
+    c->duo->rows[c->type](&rows, twiddle, part_of(c, in, c->in_pairs, 0, 0),
+                          part_of(c, in, c->in_pairs, 1, 0),
+                          part_of(c, out, c->out_pairs, 0, 0),
+                          part_of(c, out, c->out_pairs, 1, 0));
 }
 
 static void compare(const duo_case *c)
 {
     guarded in[2], want[2], got[2], twiddle = guarded_new(c->type, 16384, 1);
-    const int64_t count = c->n_rows * row_length(c);
+    const int64_t n_in = c->n_rows * row_length(c, c->in_pairs);
+    const int64_t count = c->n_rows * row_length(c, c->out_pairs);
     guarded_fill(&twiddle, 5);
     for (int i = 0; i < 2; i++) {
-        in[i] = guarded_new(c->type, count, (int)(c->n_rows + 3 * i) % 5);
+        in[i] = guarded_new(c->type, n_in, (int)(c->n_rows + 3 * i) % 5);
         want[i] = guarded_new(c->type, count, 0);
         got[i] = guarded_new(c->type, count, (int)(c->n_rows + i) % 3);
         guarded_fill(&in[i], (uint32_t)(c->duo->n + i));
@@ -101,13 +108,13 @@ static void compare(const duo_case *c)
     }
     run_passes(c, twiddle.data, in, want);
     run_duo(c, twiddle.data, c->in_place ? got : in, got);
-    for (int i = 0; i < (c->pairs ? 1 : 2); i++) {
+    for (int i = 0; i < (c->out_pairs ? 1 : 2); i++) {
         if (memcmp(want[i].data, got[i].data,
                    component_bytes(c->type) * (size_t)count) != 0 ||
             !guarded_intact(&got[i], count)) {
-            fail_msg("type %d n %d rows %lld pairs %d conj %d gap %d in place %d",
-                     c->type, c->duo->n, (long long)c->n_rows, c->pairs, c->conj,
-                     c->gap, c->in_place);
+            fail_msg("type %d n %d rows %lld pairs %d%d conj %d gap %d in place %d",
+                     c->type, c->duo->n, (long long)c->n_rows, c->in_pairs,
+                     c->out_pairs, c->conj, c->gap, c->in_place);
         }
     }
     guarded_free(&twiddle);
@@ -122,15 +129,12 @@ static void sweep(const tfk_duo *table, const tfk_table *reference)
 {
     static const int64_t n_rows[] = { 1, 2, 8, 19, 35 };
     for (const tfk_duo *d = table; d->n != 0; d++) {
-        for (int kind = 0; kind < 64 && d->rows[kind & 1] != NULL; kind++) {
+        for (int kind = 0; kind < 128 && d->rows[kind & 1] != NULL; kind++) {
             for (size_t i = 0; i < sizeof n_rows / sizeof n_rows[0]; i++) {
-                const duo_case c = { d,
-                                     reference,
-                                     kind & 1,
-                                     kind >> 1 & 1,
-                                     kind >> 2 & 3,
-                                     kind >> 4 & 1,
-                                     kind >> 5 & 1,
+                const int in_pairs = kind >> 1 & 1, out_pairs = kind >> 2 & 1;
+                const int in_place = in_pairs == out_pairs && (kind >> 6 & 1);
+                const duo_case c = { d,         reference,     kind & 1,      in_pairs,
+                                     out_pairs, kind >> 3 & 3, kind >> 5 & 1, in_place,
                                      n_rows[i] };
                 compare(&c);
             }

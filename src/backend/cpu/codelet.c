@@ -45,7 +45,7 @@ static const tfi_line_rows one_row = { 1, 0, 0 };
 static void prepare_row(const tfi_line_plan *plan, const tfi_line_args *args,
                         tfi_line_prepared *prepared)
 {
-    _Static_assert(sizeof(prepared_row) <= sizeof *prepared, "room for a row");
+    _Static_assert(sizeof(prepared_row) <= sizeof prepared->words, "room for a row");
     prepared_row *p = (prepared_row *)prepared->words;
     set_rows(args, &one_row, &p->rows);
     p->kernel = ((const codelet_plan *)plan)->rows;

@@ -168,8 +168,8 @@ typedef struct tfk_rows_table {
     tfk_rows_fn rows[2][TFK_MAX_RADIX + 1];
 } tfk_rows_table;
 
-/* Rows of n = radix[0] radix[1] points through both passes of a Stockham transform; in
- * and out have the same layout. `twiddle` is that of the first pass. A table ends with
+/* Rows of n = radix[0] radix[1] points through both passes of a Stockham transform.
+ * `twiddle` is that of the first pass. A table ends with
  * n = 0; kernels may be NULL. All ISAs list the same n and radices. */
 typedef struct tfk_duo {
     int n, radix[2];

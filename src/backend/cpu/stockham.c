@@ -24,7 +24,7 @@ typedef struct stockham_plan {
     int64_t rest[TFI_MAX_PASSES];   /* n over the radices up to this pass: divisions are
                                        slow */
     void *twiddles[TFI_MAX_PASSES]; /* NULL for the last pass */
-    const tfk_duo *duo; /* both passes in one kernel, for rows in one layout; or NULL */
+    const tfk_duo *duo;             /* both passes in one kernel, for rows; or NULL */
 } stockham_plan;
 
 static size_t buffer_bytes(const tfi_line_plan *plan, int64_t lanes)
@@ -130,7 +130,7 @@ static inline void run_step(const pass_step *s, const places *at)
 
 static bool duo_fits(const stockham_plan *p, const tfi_line_args *args)
 {
-    return p->duo != NULL && args->lanes == 1 && args->in.layout == args->out.layout;
+    return p->duo != NULL && args->lanes == 1;
 }
 
 static void duo_set(const tfi_line_args *args, const tfi_line_rows *rows, tfk_rows *r)
@@ -139,7 +139,8 @@ static void duo_set(const tfi_line_args *args, const tfi_line_rows *rows, tfk_ro
     r->out_row = rows->out_row;
     r->n_rows = rows->n_rows;
     r->scale = args->scale;
-    r->in_interleaved = r->out_interleaved = args->in.layout == TFI_INTERLEAVED;
+    r->in_interleaved = args->in.layout == TFI_INTERLEAVED;
+    r->out_interleaved = args->out.layout == TFI_INTERLEAVED;
     r->conj_in = args->conj_in;
     r->conj_out = args->conj_out;
 }
@@ -184,7 +185,8 @@ typedef struct prepared_line {
 static void stockham_prepare(const tfi_line_plan *plan, const tfi_line_args *args,
                              tfi_line_prepared *prepared)
 {
-    _Static_assert(sizeof(prepared_line) <= sizeof *prepared, "room for the passes");
+    _Static_assert(sizeof(prepared_line) <= sizeof prepared->words,
+                   "room for the passes");
     const stockham_plan *p = (const stockham_plan *)plan;
     prepared_line *line = (prepared_line *)prepared->words;
     line->buffer = buffer_bytes(plan, 1);
@@ -216,7 +218,7 @@ typedef struct prepared_duo {
 static void duo_prepare(const tfi_line_plan *plan, const tfi_line_args *args,
                         tfi_line_prepared *prepared)
 {
-    _Static_assert(sizeof(prepared_duo) <= sizeof *prepared, "room for a row");
+    _Static_assert(sizeof(prepared_duo) <= sizeof prepared->words, "room for a row");
     const stockham_plan *p = (const stockham_plan *)plan;
     prepared_duo *d = (prepared_duo *)prepared->words;
     duo_set(args, &one_row, &d->rows);

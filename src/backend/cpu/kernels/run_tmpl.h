@@ -158,15 +158,49 @@ TFK_INLINE void FN(pre_vector)(const tfk_real *a, int64_t k, int64_t count, int 
     FN(store_back)(zr + back, zi + back, 0, count, br, bi);
 }
 
+/* The same for one pair, in scalars. */
+TFK_INLINE void FN(post_one)(const tfk_real *a, int64_t k, int il)
+{
+    const T half = (T)(a->scale * 0.5), half_im = a->conj ? -half : half;
+    const int64_t xo = il ? 2 : 1, back = a->m - k;
+    const T *zr = a->in.re, *zi = a->in.im;
+    const T c = ((const T *)a->w_re)[k], s = ((const T *)a->w_im)[k];
+    T *xr = a->out.re, *xi = il ? xr + 1 : a->out.im;
+    const T er = zr[k] + zr[back], ei = zi[k] - zi[back];
+    const T or_ = zi[k] + zi[back], oi = zr[back] - zr[k];
+    const T tr = S_FMA(or_, c, -(oi * s)), ti = S_FMA(oi, c, or_ * s);
+    xr[k * xo] = (er + tr) * half;
+    xi[k * xo] = (ei + ti) * half_im;
+    xr[back * xo] = (er - tr) * half;
+    xi[back * xo] = (ti - ei) * half_im;
+}
+
+TFK_INLINE void FN(pre_one)(const tfk_real *a, int64_t k, int il)
+{
+    const T sign = a->conj ? (T)-1 : (T)1;
+    const int64_t xs = il ? 2 : 1, back = a->m - k;
+    const T *xr = a->in.re, *xi = il ? xr + 1 : a->in.im;
+    const T c = ((const T *)a->w_re)[k], s = ((const T *)a->w_im)[k];
+    T *zr = a->out.re, *zi = a->out.im;
+    const T yi = xi[k * xs] * sign, vi = xi[back * xs] * sign;
+    const T ar = xr[k * xs] + xr[back * xs], ai = yi - vi;
+    const T br = xr[k * xs] - xr[back * xs], bi = yi + vi;
+    const T cr = S_FMA(br, c, -(bi * s)), ci = S_FMA(bi, c, br * s);
+    zr[k] = ar - ci;
+    zi[k] = ai + cr;
+    zr[back] = ar + ci;
+    zi[back] = cr - ai;
+}
+
 /* All pairs of a single line: in and out are apart, so the last vector may repeat some
- * of the one before. */
+ * of the one before. Fewer pairs than fill a vector go one by one. */
 #define REAL_LINE(name)                                                         \
     TFK_INLINE void FN(name##_line)(const tfk_real *a, int il)                  \
     {                                                                           \
         const int64_t pairs = (a->m - 1) / 2;                                   \
         if (pairs < VL) {                                                       \
-            if (pairs > 0) {                                                    \
-                FN(name##_vector)(a, 1, pairs, il);                             \
+            for (int64_t k = 1; k <= pairs; k++) {                              \
+                FN(name##_one)(a, k, il);                                       \
             }                                                                   \
             return;                                                             \
         }                                                                       \
