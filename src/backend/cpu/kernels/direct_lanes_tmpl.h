@@ -264,7 +264,7 @@ static void FN(real_lanes_backward)(const FN(job) * p)
         (void)to_im;                                                          \
         if (a->lanes > 1) {                                                   \
             FN(lanes_of)(&job);                                               \
-        } else if (VL > 1 && a->n - a->n / 2 < VL) {                          \
+        } else if (VL > 1 && a->n <= VL) {                                    \
             FN(short_line)(&job);                                             \
         } else {                                                              \
             FN(line)(&job);                                                   \

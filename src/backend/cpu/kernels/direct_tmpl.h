@@ -343,7 +343,7 @@ REAL_LINE(half_line, fold_real, store_half)
 REAL_LINE(real_line, fold_half, store_real)
 #undef REAL_LINE
 
-/* ---- lines of less than two vectors ---- */
+/* ---- lines that no vector fits into beside the first point ---- */
 
 enum { FN(SHORT_ROOM) = 4 * VL };
 
