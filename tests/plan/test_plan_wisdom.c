@@ -17,6 +17,11 @@
 #include "support/random.h"
 #include "support/tensors.h"
 
+#if !defined(_WIN32)
+#include <sys/wait.h>
+#include <unistd.h>
+#endif
+
 enum { MAX_N = 4096 };
 
 static trnfft_context *new_context(void)
@@ -420,6 +425,33 @@ static void test_candidates(void **state)
     trnfft_context_destroy(c);
 }
 
+/* A child of fork() measures on, even where the parent was measuring. */
+static void test_fork(void **state)
+{
+    (void)state;
+#if !defined(_WIN32)
+    trnfft_context *c = new_context();
+    trnfft_plan_destroy(plan_line(c, TRNFFT_OP_FFT, 60, TRNFFT_EFFORT_MEASURE));
+    const pid_t child = fork();
+    if (child == 0) {
+        static float x[2 * MAX_N];
+        char text[4000];
+        alarm(60);
+        run_fft(c, TRNFFT_EFFORT_MEASURE, 96, x, text);
+        char *wisdom = text_of(c);
+        const int good =
+            strstr(wisdom, " 96 ") != NULL && strstr(wisdom, " 60 ") != NULL;
+        free(wisdom);
+        trnfft_context_destroy(c);
+        _exit(good ? 0 : 1);
+    }
+    int status = -1;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+    trnfft_context_destroy(c);
+#endif
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -430,6 +462,7 @@ int main(void)
         cmocka_unit_test(test_nonsense_is_not_followed),
         cmocka_unit_test(test_effort_of_a_context),
         cmocka_unit_test(test_candidates),
+        cmocka_unit_test(test_fork),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

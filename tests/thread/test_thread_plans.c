@@ -324,6 +324,46 @@ static void plans_outlive_their_context(void **state)
     pthread_join(thread, NULL);
 }
 
+/* Measuring, merging, forgetting and planning by what is left, in one context. */
+static void *measures(void *argument)
+{
+    worker *w = argument;
+    for (int64_t i = 0; i < 12; i++) {
+        const int64_t n = 12 + (int64_t)(w->seed * 5 + (uint64_t)i) % 20;
+        float x[2 * 32] = { 0 };
+        char text[8192];
+        x[2] = 1;
+        trnfft_problem p = TRNFFT_PROBLEM_INIT;
+        p.in = p.out = trnfft_tensor_interleaved(TRNFFT_F32, 1, &n, x);
+        trnfft_plan_options o = TRNFFT_PLAN_OPTIONS_INIT;
+        o.effort = i % 2 == 0 ? TRNFFT_EFFORT_MEASURE : TRNFFT_EFFORT_WISDOM;
+        o.time_limit_s = 0.002;
+        trnfft_plan *plan = NULL;
+        w->failures += trnfft_plan_create(w->context, &p, &o, &plan) != TRNFFT_OK;
+        w->failures +=
+            trnfft_plan_execute(plan, x, NULL, x, NULL, NULL, 0) != TRNFFT_OK;
+        w->failures += !right_f32(n, x);
+        trnfft_plan_destroy(plan);
+        const size_t bytes = trnfft_wisdom_text(w->context, text, sizeof text);
+        if (bytes < sizeof text) {
+            w->failures += trnfft_wisdom_merge(w->context, text, bytes) != TRNFFT_OK;
+        }
+        if (i == 8) {
+            w->failures += trnfft_wisdom_forget(w->context) != TRNFFT_OK;
+        }
+    }
+    return NULL;
+}
+
+static void wisdom_of_all(void **state)
+{
+    (void)state;
+    worker like = { 0 };
+    EXPECT_OK(trnfft_context_create(NULL, &like.context));
+    run_all(measures, like);
+    trnfft_context_destroy(like.context);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -334,6 +374,7 @@ int main(void)
         cmocka_unit_test(one_plan_shared),
         cmocka_unit_test(contexts_come_and_go),
         cmocka_unit_test(plans_outlive_their_context),
+        cmocka_unit_test(wisdom_of_all),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
