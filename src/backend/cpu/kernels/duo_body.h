@@ -12,21 +12,26 @@
 #define TFK_INLINE static inline __attribute__((always_inline, unused))
 #endif
 
+/* Loads and stores of whole vectors then stay within cache lines. */
+#define TFK_ALIGNED __attribute__((aligned(64)))
+
 /* n = A B: one vector of points for each pass where both are at most 8. */
 #ifdef TFK_FEW_RADICES
 #define EACH_DUO(X) X(5, 4) X(8, 8)
 #else
-#define EACH_DUO(X)                                                               \
-    X(4, 4)                                                                       \
-    X(5, 4)                                                                       \
-    X(6, 4)                                                                       \
-    X(5, 5)                                                                       \
-    X(7, 4)                                                                       \
-    X(6, 5)                                                                       \
-    X(8, 4)                                                                       \
-    X(6, 6)                                                                       \
-    X(8, 5) X(8, 6) X(10, 5) X(6, 10) X(8, 8) X(9, 8) X(8, 10) X(8, 12) X(10, 10) \
-        X(12, 10) X(16, 8) X(16, 16)
+#define EACH_DUO(X)                                                                  \
+    X(4, 4)                                                                          \
+    X(5, 4)                                                                          \
+    X(6, 4)                                                                          \
+    X(5, 5)                                                                          \
+    X(7, 4)                                                                          \
+    X(6, 5)                                                                          \
+    X(8, 4)                                                                          \
+    X(6, 6)                                                                          \
+    X(8, 5)                                                                          \
+    X(8, 6)                                                                          \
+    X(10, 5) X(6, 10) X(8, 8) X(9, 8) X(8, 10) X(8, 12) X(10, 10) X(12, 10) X(16, 8) \
+        X(16, 16)
 #endif
 
 #if TFK_VECTORS

@@ -113,49 +113,60 @@
         return row;                                                                 \
     }
 
-/* One row after the other; y and yo are not looked at where pairs lie at x and xo. */
-#define DUO(A, B)                                                                      \
-    DUO_FIRST(A, B)                                                                    \
-    DUO_LAST(A, B)                                                                     \
-    DUO_PANEL(A, B)                                                                    \
-    static void FN(duo_##A##_##B)(const tfk_rows *a, const void *w, const void *in_re, \
-                                  const void *in_im, void *out_re, void *out_im)       \
-    {                                                                                  \
-        const T sign = a->conj_in ? (T)-1 : (T)1;                                      \
-        const T scale = (T)a->scale, scale_im = a->conj_out ? -scale : scale;          \
-        const T *x = in_re, *y = a->in_interleaved ? in_re : in_im;                    \
-        T *xo = out_re, *yo = a->out_interleaved ? out_re : out_im;                    \
-        T sr[(B / VL + 1) * VL * A + VL * VL], si[(B / VL + 1) * VL * A + VL * VL];    \
-        int64_t row = DUO_IN_PANELS(A, B) && a->n_rows >= VL                           \
-                          ? FN(duo_many_##A##_##B)(a, w, x, y, xo, yo)                 \
-                          : 0;                                                         \
-        for (; row < a->n_rows; row++) {                                               \
-            const int64_t i = row * a->in_row, o = row * a->out_row;                   \
-            if (a->in_interleaved) {                                                   \
-                UNROLL for (int p = 0; p < B; p += VL)                                 \
-                {                                                                      \
-                    FN(duo_first_##A##_##B)(x + i, x + i, 1, sign, w, p, sr, si);      \
-                }                                                                      \
-            } else {                                                                   \
-                UNROLL for (int p = 0; p < B; p += VL)                                 \
-                {                                                                      \
-                    FN(duo_first_##A##_##B)(x + i, y + i, 0, sign, w, p, sr, si);      \
-                }                                                                      \
-            }                                                                          \
-            if (a->out_interleaved) {                                                  \
-                UNROLL for (int q = 0; q < A; q += VL)                                 \
-                {                                                                      \
-                    FN(duo_last_##A##_##B)                                             \
-                    (sr, si, 1, scale, scale_im, q, xo + o, xo + o);                   \
-                }                                                                      \
-            } else {                                                                   \
-                UNROLL for (int q = 0; q < A; q += VL)                                 \
-                {                                                                      \
-                    FN(duo_last_##A##_##B)                                             \
-                    (sr, si, 0, scale, scale_im, q, xo + o, yo + o);                   \
-                }                                                                      \
-            }                                                                          \
-        }                                                                              \
+/* Rows from `row` on, one after the other; layouts are constants. y and yo are not
+ * looked at where pairs lie at x and xo. */
+#define DUO(A, B)                                                                   \
+    DUO_FIRST(A, B)                                                                 \
+    DUO_LAST(A, B)                                                                  \
+    DUO_PANEL(A, B)                                                                 \
+    TFK_INLINE void FN(duo_as_##A##_##B)(const tfk_rows *a, const T *w, const T *x, \
+                                         const T *y, T *xo, T *yo, int64_t row,     \
+                                         int in, int out)                           \
+    {                                                                               \
+        enum { ROOM = (B / VL + 1) * VL * A + VL * VL };                            \
+        const T sign = a->conj_in ? (T)-1 : (T)1;                                   \
+        const T scale = (T)a->scale, scale_im = a->conj_out ? -scale : scale;       \
+        TFK_ALIGNED T sr[ROOM], si[ROOM];                                           \
+        x += row * a->in_row;                                                       \
+        y = in ? x : y + row * a->in_row;                                           \
+        xo += row * a->out_row;                                                     \
+        yo = out ? xo : yo + row * a->out_row;                                      \
+        do {                                                                        \
+            UNROLL for (int p = 0; p < B; p += VL)                                  \
+            {                                                                       \
+                FN(duo_first_##A##_##B)(x, y, in, sign, w, p, sr, si);              \
+            }                                                                       \
+            UNROLL for (int q = 0; q < A; q += VL)                                  \
+            {                                                                       \
+                FN(duo_last_##A##_##B)(sr, si, out, scale, scale_im, q, xo, yo);    \
+            }                                                                       \
+            x += a->in_row;                                                         \
+            y += a->in_row;                                                         \
+            xo += a->out_row;                                                       \
+            yo += a->out_row;                                                       \
+        } while (++row < a->n_rows);                                                \
+    }                                                                               \
+    static void FN(duo_##A##_##B)(const tfk_rows *a, const void *w, const void *x,  \
+                                  const void *y, void *xo, void *yo)                \
+    {                                                                               \
+        int64_t row = 0;                                                            \
+        if (DUO_IN_PANELS(A, B) && a->n_rows >= VL) {                               \
+            y = a->in_interleaved ? x : y;                                          \
+            yo = a->out_interleaved ? xo : yo;                                      \
+            row = FN(duo_many_##A##_##B)(a, w, x, y, xo, yo);                       \
+            if (row == a->n_rows) {                                                 \
+                return;                                                             \
+            }                                                                       \
+        }                                                                           \
+        if (a->in_interleaved && a->out_interleaved) {                              \
+            FN(duo_as_##A##_##B)(a, w, x, x, xo, xo, row, 1, 1);                    \
+        } else if (!a->in_interleaved && !a->out_interleaved) {                     \
+            FN(duo_as_##A##_##B)(a, w, x, y, xo, yo, row, 0, 0);                    \
+        } else if (a->in_interleaved) {                                             \
+            FN(duo_as_##A##_##B)(a, w, x, x, xo, yo, row, 1, 0);                    \
+        } else {                                                                    \
+            FN(duo_as_##A##_##B)(a, w, x, y, xo, xo, row, 0, 1);                    \
+        }                                                                           \
     }
 
 EACH_DUO(DUO)
