@@ -136,7 +136,8 @@ typedef struct trnfft_plan_options {
     uint32_t flags;      /**< 0 or #TRNFFT_FLAG_OVERWRITE_INPUT */
     double max_rel_error; /**< largest relative RMS error allowed; default 0: the type's
                              usual accuracy. A bound below what the arithmetic can hold
-                             (f32 6e-7, f64 1.5e-15) is refused */
+                             (f32 6e-7, f64 1.5e-15; products of matrices: gemm.h) is
+                             refused */
     struct trnfft_device *device; /**< NULL, the default: the context's */
     const char *force_solver; /**< for tests: comma-separated names of the solvers that
                                  alone may be used at the top and for each line; NULL,

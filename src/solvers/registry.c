@@ -8,10 +8,13 @@ const tfi_kind *const tfi_kinds[] = { &tfi_kind_fft,  &tfi_kind_copy,  &tfi_kind
                                       &tfi_kind_stft, &tfi_kind_istft, NULL };
 
 /* Solvers of whole problems; those of lines follow. */
-static const tfi_solver *const job_solvers[] = {
-    &tfi_solver_row_column, &tfi_solver_copy,  &tfi_solver_gemm_blocked,
-    &tfi_solver_stft,       &tfi_solver_istft, NULL
-};
+static const tfi_solver *const job_solvers[] = { &tfi_solver_row_column,
+                                                 &tfi_solver_copy,
+                                                 &tfi_solver_gemm_blocked,
+                                                 &tfi_solver_gemm_three,
+                                                 &tfi_solver_stft,
+                                                 &tfi_solver_istft,
+                                                 NULL };
 
 enum { MAX_SOLVERS = 64 };
 static const tfi_solver *all_solvers[MAX_SOLVERS + 1];

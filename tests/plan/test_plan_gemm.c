@@ -99,7 +99,10 @@ static void test_products(void **state)
                       test_random_between(&r, 1, 40), test_random_between(&r, 1, 40));
     }
     check_product(&r, 1, 70, 135, 300); /* several blocks each way */
-    check_product(&r, 2, 3, 4, 0);      /* an empty sum */
+    for (int i = 0; i < 3; i++) {
+        check_product(&r, 1, 200, 270, 20); /* converted in several shares */
+    }
+    check_product(&r, 2, 3, 4, 0); /* an empty sum */
     check_product(&r, 0, 3, 4, 5);
     check_product(&r, 1, 0, 4, 5);
 }
@@ -166,6 +169,113 @@ static void test_gemm_plan(void **state)
     assert_memory_equal(c[0], c[1], sizeof c[0]);
 }
 
+/* A product of N x N matrices by a plan, c set to NaNs first. */
+static void run_plan(const trnfft_plan_options *o, const trnfft_tensor *a,
+                     const trnfft_tensor *b, const trnfft_tensor *c, char *text)
+{
+    trnfft_problem p = TRNFFT_PROBLEM_INIT;
+    p.kind = TRNFFT_KIND_GEMM;
+    p.in = *a;
+    p.b = *b;
+    p.out = *c;
+    trnfft_plan *plan = NULL;
+    EXPECT_OK(trnfft_plan_create(NULL, &p, o, &plan));
+    const trnfft_operand operands[3] = { { a->re, a->im, NULL },
+                                         { c->re, c->im, NULL },
+                                         { b->re, b->im, NULL } };
+    trnfft_execute_args args = TRNFFT_EXECUTE_ARGS_INIT;
+    args.operands = operands;
+    args.n_operands = 3;
+    EXPECT_OK(trnfft_plan_execute_with(plan, &args));
+    trnfft_plan_describe(plan, text, 200);
+    trnfft_plan_destroy(plan);
+}
+
+static trnfft_tensor transposed(trnfft_tensor t)
+{
+    const int64_t shape = t.shape[0], stride = t.strides[0];
+    t.shape[0] = t.shape[1];
+    t.strides[0] = t.strides[1];
+    t.shape[1] = shape;
+    t.strides[1] = stride;
+    return t;
+}
+
+/* Every layout, either order of the dimensions and several threads: the same bits, by
+ * four and by three products; more than one block of k. */
+static void test_gemm_layouts(void **state)
+{
+    enum { M = 101, N = 70, K = 600 };
+    (void)state;
+    test_random r = test_random_seed(11);
+    for (int three = 0; three < 2; three++) {
+        double *want = NULL, *values[2] = { NULL, NULL };
+        for (int i = 0; i < 16; i++) {
+            const int32_t layout = i & 1 ? TRNFFT_INTERLEAVED : TRNFFT_SPLIT;
+            trnfft_tensor t[3], store[3];
+            const int64_t shapes[3][2] = { { M, K }, { K, N }, { M, N } };
+            for (int x = 0; x < 3; x++) {
+                const int turned = (i >> (x + 1) & 1) != 0;
+                const int64_t shape[2] = { shapes[x][turned], shapes[x][!turned] };
+                store[x] = test_tensor(TRNFFT_F32, layout, 2, shape);
+                t[x] = turned ? transposed(store[x]) : store[x];
+                if (x < 2 && i == 0) {
+                    values[x] = random_tensor(&r, &t[x]);
+                } else if (x < 2) {
+                    test_tensor_set(&t[x], values[x]);
+                }
+            }
+            trnfft_plan_options o = TRNFFT_PLAN_OPTIONS_INIT;
+            o.n_threads = 1 + i % 3;
+            o.max_rel_error = three ? 1e-5 : 0;
+            char text[200];
+            run_plan(&o, &t[0], &t[1], &t[2], text);
+            assert_non_null(
+                strstr(text, three ? "gemm_three f32" : "gemm_blocked f32"));
+            assert_non_null(
+                strstr(text, three ? ", three products" : ", four products"));
+            double *got = calloc(2 * M * N, sizeof *got);
+            test_tensor_get(&t[2], got);
+            if (i == 0) {
+                want = got;
+                assert_true(worst_error(M, N, K, values[0], values[1], got) <= 2e-4);
+            } else {
+                assert_memory_equal(want, got, 2 * M * N * sizeof *got);
+                free(got);
+            }
+            for (int x = 0; x < 3; x++) {
+                test_tensor_free(&store[x]);
+            }
+        }
+        free(want);
+        free(values[0]);
+        free(values[1]);
+    }
+}
+
+static void test_gemm_accuracy(void **state)
+{
+    (void)state;
+    float a[2 * 16], b[2 * 16], c[2 * 16];
+    trnfft_problem p = TRNFFT_PROBLEM_INIT;
+    p.kind = TRNFFT_KIND_GEMM;
+    p.in = trnfft_tensor_interleaved(TRNFFT_F32, 2, TEST_LIST(4, 4), a);
+    p.b = trnfft_tensor_interleaved(TRNFFT_F32, 2, TEST_LIST(4, 4), b);
+    p.out = trnfft_tensor_interleaved(TRNFFT_F32, 2, TEST_LIST(4, 4), c);
+    trnfft_plan_options o = TRNFFT_PLAN_OPTIONS_INIT;
+    trnfft_plan *plan = NULL;
+    o.max_rel_error = 2e-7; /* (2 + sqrt 4) 2^-24 = 2.4e-7 */
+    EXPECT_ERROR(trnfft_plan_create(NULL, &p, &o, &plan), TRNFFT_ERROR_UNSUPPORTED,
+                 "options.max_rel_error = 2e-07: f32 sums of 4 products hold");
+    o.max_rel_error = 4e-7; /* not enough for three products */
+    o.force_solver = "gemm_three";
+    EXPECT_ERROR(trnfft_plan_create(NULL, &p, &o, &plan), TRNFFT_ERROR_UNSUPPORTED,
+                 NULL);
+    o.max_rel_error = 5e-7;
+    EXPECT_OK(trnfft_plan_create(NULL, &p, &o, &plan));
+    trnfft_plan_destroy(plan);
+}
+
 static void test_copy_plan(void **state)
 {
     (void)state;
@@ -200,10 +310,9 @@ static void test_copy_plan(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_products),
-        cmocka_unit_test(test_refused_products),
-        cmocka_unit_test(test_gemm_plan),
-        cmocka_unit_test(test_copy_plan),
+        cmocka_unit_test(test_products),      cmocka_unit_test(test_refused_products),
+        cmocka_unit_test(test_gemm_plan),     cmocka_unit_test(test_gemm_layouts),
+        cmocka_unit_test(test_gemm_accuracy), cmocka_unit_test(test_copy_plan),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,6 +2,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "backend/cpu/gemm_table.h"
 #include "backend/cpu/kernel_table.h"
 
 /* Of each level that was compiled in. */
@@ -10,16 +11,19 @@ typedef struct family {
     const tfk_rows_table *rows;
     const tfk_direct_table *direct;
     const tfk_duo *duo;
+    const tfk_gemm_table *gemm;
 } family;
 
 #define DECLARE(isa)                                \
     extern const tfk_table tfk_table_##isa;         \
     extern const tfk_rows_table tfk_rows_##isa;     \
     extern const tfk_direct_table tfk_direct_##isa; \
-    extern const tfk_duo tfk_duo_##isa[];
-#define FAMILY(isa)                                                         \
-    {                                                                       \
-        &tfk_table_##isa, &tfk_rows_##isa, &tfk_direct_##isa, tfk_duo_##isa \
+    extern const tfk_duo tfk_duo_##isa[];           \
+    extern const tfk_gemm_table tfk_gemm_##isa;
+#define FAMILY(isa)                                                          \
+    {                                                                        \
+        &tfk_table_##isa, &tfk_rows_##isa, &tfk_direct_##isa, tfk_duo_##isa, \
+            &tfk_gemm_##isa                                                  \
     }
 
 DECLARE(scalar)
@@ -78,4 +82,9 @@ const tfk_direct_table *tfk_direct_for(tfi_cpu_level level)
 const tfk_duo *tfk_duo_for(tfi_cpu_level level)
 {
     return family_for(level)->duo;
+}
+
+const tfk_gemm_table *tfk_gemm_for(tfi_cpu_level level)
+{
+    return family_for(level)->gemm;
 }

@@ -43,6 +43,8 @@ tfk_storen_avx2_f64(double *p, __m256d v, int64_t n)
 #define TFK_BYTES              32
 #define TFK_V_FMA_F32(a, b, c) _mm256_fmadd_ps(a, b, c)
 #define TFK_V_FMA_F64(a, b, c) _mm256_fmadd_pd(a, b, c)
+#define TFK_FNMA_F32(a, b, c)  _mm256_fnmadd_ps(a, b, c)
+#define TFK_FNMA_F64(a, b, c)  _mm256_fnmadd_pd(a, b, c)
 #define TFK_S_FMA_F32(a, b, c) __builtin_fmaf(a, b, c)
 #define TFK_S_FMA_F64(a, b, c) __builtin_fma(a, b, c)
 #define TFK_MASK_F32(n)                             \

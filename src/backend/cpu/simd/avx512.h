@@ -6,8 +6,11 @@
 #include <immintrin.h>
 
 #define TFK_BYTES              64
+#define TFK_REGISTERS          32
 #define TFK_V_FMA_F32(a, b, c) _mm512_fmadd_ps(a, b, c)
 #define TFK_V_FMA_F64(a, b, c) _mm512_fmadd_pd(a, b, c)
+#define TFK_FNMA_F32(a, b, c)  _mm512_fnmadd_ps(a, b, c)
+#define TFK_FNMA_F64(a, b, c)  _mm512_fnmadd_pd(a, b, c)
 #define TFK_S_FMA_F32(a, b, c) __builtin_fmaf(a, b, c)
 #define TFK_S_FMA_F64(a, b, c) __builtin_fma(a, b, c)
 #define TFK_V_LOADN_F32(p, n)  _mm512_maskz_loadu_ps((__mmask16)((1u << (n)) - 1u), p)

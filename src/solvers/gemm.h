@@ -1,0 +1,71 @@
+/* gemm.h - products of complex matrices between their three files: the problem, its
+ * plans and the way they run. */
+#ifndef TFI_SOLVERS_GEMM_H
+#define TFI_SOLVERS_GEMM_H
+
+#include <math.h>
+
+#include <trnfft/tensor.h>
+
+#include "backend/cpu/gemm_table.h"
+#include "plan/job.h"
+
+typedef struct tfi_matrix {
+    int32_t dtype, layout;
+    int64_t row, column; /* strides, components */
+    int64_t batch[TRNFFT_MAX_RANK];
+} tfi_matrix;
+
+typedef struct tfi_gemm_problem {
+    tfi_problem base;
+    uint32_t compute;
+    int32_t n_threads;
+    int32_t n_batch, reserved;
+    double max_error; /* 0: the usual one */
+    int64_t batch[TRNFFT_MAX_RANK];
+    int64_t m, n, k;
+    tfi_matrix a, b, c;
+} tfi_gemm_problem;
+
+/* Bytes of the pieces of a thread's workspace. */
+typedef struct tfi_gemm_memory {
+    size_t a, b;    /* packed blocks                                   */
+    size_t c;       /* each part of a block of results, 0: none needed */
+    size_t stage;   /* each part of a strip being converted            */
+    size_t scratch; /* of the kernel                                   */
+    size_t whole;
+} tfi_gemm_memory;
+
+typedef struct tfi_gemm_plan {
+    tfi_job_plan job;
+    tfi_gemm_problem problem;
+    const tfk_gemm_ops *ops;
+    int type; /* TFK_F32 or TFK_F64 */
+    bool three;
+    bool direct; /* results are accumulated where they belong */
+    int n_threads;
+    int64_t block_i, block_j, block_k; /* of the packed blocks              */
+    int64_t item_i, item_j;            /* of the share that one thread does */
+    int64_t items_i, items_j, n_items;
+    tfi_gemm_memory memory;
+} tfi_gemm_plan;
+
+/* Lines of a strip that is converted at a time. */
+enum { TFI_GEMM_STRIP = TFK_GEMM_MAX_COLUMNS };
+
+/* Relative RMS error of sums of k products of random factors, by four or three real
+ * products each; k at least 1. */
+static inline double tfi_gemm_error(const tfi_gemm_problem *p, bool three)
+{
+    const double e = p->compute == TRNFFT_F64 ? 0x1p-53 : 0x1p-24;
+    return (three ? 2.0 : 1.0) * e * (2.0 + sqrt((double)p->k));
+}
+
+trnfft_status tfi_gemm_execute(const tfi_job_plan *plan, const tfi_job *job);
+
+static inline int64_t tfi_gemm_least(int64_t a, int64_t b)
+{
+    return a < b ? a : b;
+}
+
+#endif
