@@ -8,6 +8,11 @@
  * Functions without a context parameter use the thread's current context, and so does
  * NULL wherever a context is expected.
  *
+ * @par Threads
+ * A context starts its threads when a plan first wants them and ends them when it is
+ * destroyed. The default context has as many as the environment variable TRNFFT_THREADS
+ * says, 1 … 1,024 or "all", else one. Results do not depend on their number.
+ *
  * @par Fork
  * All locks of the library are taken around fork(), so a child can go on calling it.
  */
@@ -60,6 +65,10 @@ typedef TRNFFT_ENUM(trnfft_log_level){
  * not call the library. Since 0.1. */
 typedef void (*trnfft_log_function)(int32_t level, const char *message, void *user);
 
+/** @brief As a number of threads: one for each processor that the process may use.
+ * Since 0.1. */
+#define TRNFFT_ALL_THREADS (-1)
+
 /**
  * @brief Options of a context. Since 0.1.
  *
@@ -67,14 +76,15 @@ typedef void (*trnfft_log_function)(int32_t level, const char *message, void *us
  */
 typedef struct trnfft_context_options {
     size_t struct_size; /**< sizeof(trnfft_context_options) */
-    int32_t n_threads;  /**< threads of plans that do not say: 1 … 1,024; default 1 */
+    int32_t n_threads;  /**< threads of plans that do not say: 1 … 1,024 or
+                           #TRNFFT_ALL_THREADS; default 1 */
     int32_t effort;     /**< a #trnfft_effort: of the plans that the functions of fft.h,
                            gemm.h and signal.h make; default #TRNFFT_EFFORT_ESTIMATE */
     int64_t cache_max_bytes; /**< bound of the plans cached, bytes; default 128 MiB. The
                                 plan used last is kept even if it is larger alone */
     int64_t cache_max_plans; /**< bound of their number; default 512; 0: no cache */
     int64_t pool_max_bytes;  /**< bound of idle scratch kept for the next call, bytes;
-                                default 256 MiB; 0: none is kept */
+                                default 512 MiB; 0: none is kept */
     trnfft_allocate_function allocate; /**< NULL, with release: malloc and free */
     trnfft_release_function release;   /**< given if allocate is given */
     void *allocator_user;              /**< handed to both; not read */
@@ -92,7 +102,7 @@ typedef struct trnfft_context_options {
 #define TRNFFT_CONTEXT_OPTIONS_INIT                                      \
     {                                                                    \
         sizeof(trnfft_context_options), 1, 0, (int64_t)128 << 20, 512,   \
-            (int64_t)256 << 20, NULL, NULL, NULL, NULL, NULL, NULL, NULL \
+            (int64_t)512 << 20, NULL, NULL, NULL, NULL, NULL, NULL, NULL \
     }
 
 /** @brief Counters of a plan cache. Since 0.1. */

@@ -93,6 +93,14 @@ typedef struct tfi_line_plan {
                 void *out_re, void *out_im, void *scratch);
     /* Bytes of scratch for this many lanes (a multiple of 64). */
     size_t (*scratch_bytes)(const struct tfi_line_plan *plan, int64_t lanes);
+    /* One line by several threads, to the same bits: n_phases phases one after the
+     * other, each of n_parts parts that may run at once; args->lanes is 1 and
+     * args->scratch holds parts_scratch(n_parts) bytes. n_phases 0: there is no such
+     * way. */
+    int n_phases;
+    size_t (*parts_scratch)(const struct tfi_line_plan *plan, int n_parts);
+    void (*execute_part)(const struct tfi_line_plan *plan, const tfi_line_args *args,
+                         int phase, int part, int n_parts);
 } tfi_line_plan;
 
 static inline size_t tfi_line_scratch(const tfi_line_plan *plan, int64_t lanes)

@@ -7,6 +7,7 @@
 const tfi_solver *const tfi_line_solvers[] = {
     &tfi_solver_codelet,
     &tfi_solver_stockham,
+    &tfi_solver_two_sweep,
     &tfi_solver_four_step,
     &tfi_solver_rader,
     &tfi_solver_bluestein,
