@@ -13,6 +13,15 @@
 #endif
 #endif
 
+void tfi_pause(void)
+{
+#if defined(__x86_64__) || defined(__i386__)
+    __builtin_ia32_pause();
+#elif defined(__aarch64__)
+    __asm__ volatile("yield");
+#endif
+}
+
 struct tfi_thread {
     void (*run)(void *argument);
     void *argument;

@@ -78,6 +78,9 @@ trnfft_status tfi_thread_create(tfi_thread **out, void (*run)(void *argument),
 /* Waits for its end and frees the handle. NULL: nothing happens. */
 void tfi_thread_join(tfi_thread *thread);
 
+/* For loops that look at an atomic word: lets the other thread of the core go on. */
+void tfi_pause(void);
+
 /* Number of processors that this process may use, at least 1. */
 int tfi_processor_count(void);
 

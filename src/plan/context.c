@@ -67,10 +67,12 @@ void trnfft_context_options_init(trnfft_context_options *options)
 
 static trnfft_status check_options(const char *f, const trnfft_context_options *o)
 {
-    if (o->n_threads < 1 || o->n_threads > TFI_TEAM_MAX) {
+    if (o->n_threads != TRNFFT_ALL_THREADS &&
+        (o->n_threads < 1 || o->n_threads > TFI_TEAM_MAX)) {
         return tfi_fail(TRNFFT_ERROR_INVALID_ARGUMENT,
-                        "%s: options.n_threads = %d: must be 1 … %d", f,
-                        (int)o->n_threads, TFI_TEAM_MAX);
+                        "%s: options.n_threads = %d: must be 1 … %d or "
+                        "TRNFFT_ALL_THREADS",
+                        f, (int)o->n_threads, TFI_TEAM_MAX);
     }
     if (o->effort < TRNFFT_EFFORT_ESTIMATE || o->effort > TRNFFT_EFFORT_WISDOM) {
         return tfi_fail(TRNFFT_ERROR_INVALID_ARGUMENT,
@@ -124,6 +126,27 @@ static trnfft_status load_costs(const char *f, trnfft_context *c)
     return TRNFFT_OK;
 }
 
+static int32_t all_threads(void)
+{
+    const int count = tfi_processor_count();
+    return count < TFI_TEAM_MAX ? count : TFI_TEAM_MAX;
+}
+
+/* What TRNFFT_THREADS says; 1 where it says nothing that makes sense. */
+static int32_t threads_of_environment(void)
+{
+    const char *text = getenv("TRNFFT_THREADS");
+    if (text == NULL) {
+        return 1;
+    }
+    if (strcmp(text, "all") == 0) {
+        return all_threads();
+    }
+    char *end = NULL;
+    const long n = strtol(text, &end, 10);
+    return end != text && *end == '\0' && n >= 1 && n <= TFI_TEAM_MAX ? (int32_t)n : 1;
+}
+
 /* Called with the registry locked. */
 static trnfft_status create(const char *f, const trnfft_context_options *options,
                             trnfft_context **out)
@@ -137,6 +160,9 @@ static trnfft_status create(const char *f, const trnfft_context_options *options
     }
     atomic_init(&c->references, 1);
     c->options = *options;
+    if (options->n_threads == TRNFFT_ALL_THREADS) {
+        c->options.n_threads = all_threads();
+    }
     c->allocator = allocator;
     c->alloc = alloc != NULL ? &c->allocator : NULL;
     c->cpu = tfi_cpu_detect();
@@ -255,6 +281,7 @@ static trnfft_status make_default(const char *function, trnfft_context **out)
     trnfft_context *c = atomic_load_explicit(&default_context, memory_order_acquire);
     if (c == NULL) {
         trnfft_context_options options = TRNFFT_CONTEXT_OPTIONS_INIT;
+        options.n_threads = threads_of_environment();
         status = create(function, &options, &c);
         if (status == TRNFFT_OK) {
             atomic_store_explicit(&default_context, c, memory_order_release);

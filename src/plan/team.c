@@ -29,7 +29,8 @@ void tfi_team_forget(tfi_team *team)
 {
     team->n_threads = 0;
     team->busy = false;
-    team->next = team->n_parts = team->unfinished = 0;
+    team->next = team->n_parts = 0;
+    atomic_store(&team->unfinished, 0);
     tfi_mutex_init(&team->lock);
     tfi_cond_init(&team->work);
     tfi_cond_init(&team->done);
@@ -45,30 +46,47 @@ static void work_on(tfi_team *team)
         tfi_mutex_unlock(&team->lock);
         run(argument, part);
         tfi_mutex_lock(&team->lock);
-        if (--team->unfinished == 0) {
+        if (atomic_fetch_sub(&team->unfinished, 1) == 1) {
             tfi_cond_signal(&team->done);
         }
+    }
+}
+
+/* Work that comes within some microseconds is met awake: going to sleep and being woken
+ * takes longer. */
+static void look_for_work(tfi_team *team, unsigned long long seen)
+{
+    for (int i = 0; i < team->patience; i++) {
+        if (atomic_load_explicit(&team->generation, memory_order_relaxed) != seen) {
+            return;
+        }
+        tfi_pause();
     }
 }
 
 static void helper(void *argument)
 {
     tfi_team *team = argument;
+    unsigned long long seen = 0;
     tfi_mutex_lock(&team->lock);
-    uint64_t seen = 0;
     while (!team->stop) {
-        if (team->generation == seen) {
+        if (atomic_load(&team->generation) == seen) {
             tfi_cond_wait(&team->work, &team->lock);
             continue;
         }
-        seen = team->generation;
+        seen = atomic_load(&team->generation);
         work_on(team);
+        tfi_mutex_unlock(&team->lock);
+        look_for_work(team, seen);
+        tfi_mutex_lock(&team->lock);
     }
     tfi_mutex_unlock(&team->lock);
 }
 
 static void start_helpers(tfi_team *team, int wanted)
 {
+    enum { PATIENCE = 2000 };
+    team->patience = tfi_processor_count() > 1 ? PATIENCE : 0;
     while (team->n_threads < wanted && team->n_threads < TFI_TEAM_MAX) {
         tfi_thread *thread = NULL;
         if (tfi_thread_create(&thread, helper, team) != TRNFFT_OK) {
@@ -95,15 +113,25 @@ void tfi_team_run(tfi_team *team, int n_parts, tfi_team_part run, void *argument
         return;
     }
     team->busy = true;
-    start_helpers(team, n_parts - 1);
+    if (team->n_threads < n_parts - 1) {
+        start_helpers(team, n_parts - 1);
+    }
     team->run = run;
     team->argument = argument;
-    team->n_parts = team->unfinished = n_parts;
+    team->n_parts = n_parts;
     team->next = 0;
-    team->generation++;
+    atomic_store(&team->unfinished, n_parts);
+    atomic_fetch_add(&team->generation, 1);
     tfi_cond_broadcast(&team->work);
     work_on(team);
-    while (team->unfinished > 0) {
+    if (atomic_load(&team->unfinished) > 0) {
+        tfi_mutex_unlock(&team->lock);
+        for (int i = 0; i < team->patience && atomic_load(&team->unfinished) > 0; i++) {
+            tfi_pause();
+        }
+        tfi_mutex_lock(&team->lock);
+    }
+    while (atomic_load(&team->unfinished) > 0) {
         tfi_cond_wait(&team->done, &team->lock);
     }
     team->n_parts = team->next = 0;

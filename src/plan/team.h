@@ -5,6 +5,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include <stdatomic.h>
+
 #include "base/threads.h"
 
 enum { TFI_TEAM_MAX = 1024 };
@@ -16,11 +18,14 @@ typedef struct tfi_team {
     tfi_cond work, done;
     tfi_thread *threads[TFI_TEAM_MAX];
     int n_threads; /* running helpers */
+    int patience;  /* looks at a word before a thread goes to sleep: 0 where threads
+                      share a processor anyway */
     bool stop, busy;
-    uint64_t generation; /* of the job below */
+    atomic_ullong generation; /* of the job below; changed with the lock held */
     tfi_team_part run;
     void *argument;
-    int n_parts, next, unfinished;
+    int n_parts, next;
+    atomic_int unfinished; /* parts; changed with the lock held */
 } tfi_team;
 
 void tfi_team_init(tfi_team *team);

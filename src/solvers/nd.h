@@ -73,8 +73,9 @@ typedef struct tfi_nd_pass {
     int64_t line_in, line_out; /* points that the line takes and gives */
     int n_batch;               /* >= 1 */
     int64_t extent[TRNFFT_MAX_RANK];
-    int64_t lanes;    /* of full strips */
-    bool as_rows;     /* strips are contiguous rows, each a line of its own */
+    int64_t lanes; /* of full strips */
+    bool as_rows;  /* strips are contiguous rows, each a line of its own */
+    bool split; /* few lines, each by all threads: see tfi_line_plan's execute_part */
     int64_t n_strips; /* along batch dimension 0 */
     int64_t n_items;  /* strips in all */
     int64_t n_lines;  /* lanes in all */

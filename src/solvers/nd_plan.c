@@ -367,23 +367,49 @@ static trnfft_status add_passes(state *s, tfi_planner *planner)
     return TRNFFT_OK;
 }
 
+/* Lines that are too few for the threads, and that know how to be shared. */
+static void choose_split(const tfi_nd_plan *plan, tfi_nd_pass *p)
+{
+    const int64_t n_threads = plan->problem.n_threads;
+    const bool few = p->n_lines < n_threads ||
+                     (p->n_lines < 4 * n_threads && p->n_lines % n_threads != 0);
+    const double line_ns = p->line->base.cost_ns;
+    p->split = n_threads > 1 && few && p->lanes == 1 && p->line->n_phases > 0 &&
+               line_ns > 2.0 * p->line->n_phases * min_thread_ns;
+}
+
+/* Of a pass for `n_threads` threads; false: more than there can be. */
+static bool pass_bytes(const tfi_nd_pass *p, int n_threads, size_t *bytes)
+{
+    if (!p->split || n_threads == 1) {
+        return tfi_mul_size(p->thread_bytes, (size_t)n_threads, bytes);
+    }
+    const size_t line = tfi_align_up(p->line->parts_scratch(p->line, n_threads));
+    return tfi_add_size(p->scratch, line, bytes);
+}
+
 static trnfft_status set_workspace(tfi_nd_plan *plan)
 {
     int64_t n_items = 1;
-    size_t thread_bytes = 0;
     for (int i = 0; i < plan->n_passes; i++) {
-        const tfi_nd_pass *p = &plan->pass[i];
-        n_items = p->n_items > n_items ? p->n_items : n_items;
-        thread_bytes = p->thread_bytes > thread_bytes ? p->thread_bytes : thread_bytes;
+        tfi_nd_pass *p = &plan->pass[i];
+        choose_split(plan, p);
+        const int64_t parts = p->split ? plan->problem.n_threads : p->n_items;
+        n_items = parts > n_items ? parts : n_items;
     }
     const double useful = plan->job.base.cost_ns / min_thread_ns + 1.0;
     int64_t n_threads = plan->problem.n_threads;
     n_threads = n_threads < n_items ? n_threads : n_items;
     n_threads = (double)n_threads < useful ? n_threads : (int64_t)useful;
     plan->n_threads = (int)n_threads;
-    size_t scratch;
-    if (!tfi_mul_size(thread_bytes, (size_t)n_threads, &scratch) ||
-        !tfi_add_size(scratch, plan->temp_bytes, &plan->job.workspace_bytes)) {
+    bool ok = true;
+    size_t scratch = 0;
+    for (int i = 0; i < plan->n_passes; i++) {
+        size_t bytes = 0;
+        ok = ok && pass_bytes(&plan->pass[i], plan->n_threads, &bytes);
+        scratch = bytes > scratch ? bytes : scratch;
+    }
+    if (!ok || !tfi_add_size(scratch, plan->temp_bytes, &plan->job.workspace_bytes)) {
         return tfi_fail(TRNFFT_ERROR_OVERFLOW,
                         "the workspace exceeds the address space");
     }
@@ -401,7 +427,8 @@ static void set_single(tfi_nd_plan *plan)
 {
     const tfi_nd_pass *p = &plan->pass[0];
     if (plan->n_passes != 1 || p->n_items != 1 || p->as_rows ||
-        p->in.access != TFI_ND_DIRECT || p->out.access != TFI_ND_DIRECT) {
+        (p->split && plan->n_threads > 1) || p->in.access != TFI_ND_DIRECT ||
+        p->out.access != TFI_ND_DIRECT) {
         return;
     }
     tfi_single *single = &plan->job.single;

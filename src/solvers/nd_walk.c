@@ -25,7 +25,8 @@ typedef struct walk {
     bool in_complex, out_complex; /* what the line takes and gives */
     side in, out;
     int n_parts;
-    char *scratch; /* thread_bytes for each part */
+    tfi_team *team; /* where each line is taken by n_parts threads, else NULL */
+    char *scratch;  /* thread_bytes for each part */
     size_t scratch_step;
 } walk;
 
@@ -133,6 +134,31 @@ static void write_tile(const walk *w, int64_t offset, int64_t lanes,
 }
 
 /* `lanes` lanes from the offsets on. */
+/* One phase of a line that all threads take. */
+typedef struct split_line {
+    const tfi_line_plan *line;
+    const tfi_line_args *args;
+    int phase, n_parts;
+} split_line;
+
+static void run_split_part(void *argument, int part)
+{
+    const split_line *s = argument;
+    s->line->execute_part(s->line, s->args, s->phase, part, s->n_parts);
+}
+
+static void execute_line(const walk *w, const tfi_line_args *args)
+{
+    if (w->team == NULL) {
+        tfi_line_execute(w->pass->line, args);
+        return;
+    }
+    split_line s = { w->pass->line, args, 0, w->n_parts };
+    for (; s.phase < s.line->n_phases; s.phase++) {
+        tfi_team_run(w->team, w->n_parts, run_split_part, &s);
+    }
+}
+
 static void run_lanes(const walk *w, int64_t in, int64_t out, int64_t lanes,
                       char *scratch, tfi_line_args *args)
 {
@@ -146,11 +172,11 @@ static void run_lanes(const walk *w, int64_t in, int64_t out, int64_t lanes,
     }
     if (w->out.access == TFI_ND_DIRECT) {
         direct_operand(&w->out, out, &args->out);
-        tfi_line_execute(p->line, args);
+        execute_line(w, args);
     } else {
         tile_operand(scratch + p->tile_out, p->part_out_bytes, w->out_complex, lanes,
                      &args->out);
-        tfi_line_execute(p->line, args);
+        execute_line(w, args);
         write_tile(w, out, lanes, &args->out);
     }
 }
@@ -209,15 +235,10 @@ static int64_t part_start(const walk *w, int part)
     return each * part + w->pass->n_items % w->n_parts * part / w->n_parts;
 }
 
-static void run_part(void *argument, int part)
+/* Items first … next - 1. */
+static void run_items(const walk *w, int64_t first, int64_t next, char *scratch)
 {
-    const walk *w = argument;
     const tfi_nd_pass *p = w->pass;
-    const int64_t first = part_start(w, part), next = part_start(w, part + 1);
-    if (first >= next) {
-        return;
-    }
-    char *scratch = w->scratch + (size_t)part * w->scratch_step;
     tfi_line_args args;
     set_args(p, scratch, &args);
     position at = { 0 };
@@ -228,6 +249,21 @@ static void run_part(void *argument, int part)
             return;
         }
     }
+}
+
+static void run_part(void *argument, int part)
+{
+    const walk *w = argument;
+    const int64_t first = part_start(w, part), next = part_start(w, part + 1);
+    if (first < next) {
+        run_items(w, first, next, w->scratch + (size_t)part * w->scratch_step);
+    }
+}
+
+static void run_split(walk *w, tfi_team *team)
+{
+    w->team = team;
+    run_items(w, 0, w->pass->n_items, w->scratch);
 }
 
 static void set_side(const tfi_nd_plan *plan, const tfi_job *job,
@@ -265,7 +301,10 @@ static void run_pass(const tfi_nd_plan *plan, const tfi_job *job,
     w.n_parts = plan->n_threads;
     w.scratch = (char *)job->workspace + plan->temp_bytes;
     w.scratch_step = pass->thread_bytes;
-    if (w.n_parts == 1) {
+    w.team = NULL;
+    if (pass->split && w.n_parts > 1) {
+        run_split(&w, job->team);
+    } else if (w.n_parts == 1) {
         run_part(&w, 0);
     } else {
         tfi_team_run(job->team, w.n_parts, run_part, &w);

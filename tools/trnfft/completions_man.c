@@ -122,6 +122,8 @@ void completions_man(void)
            "Highest instruction set that is used:\n"
            "scalar, sse2, avx2, avx512 or neon. Default: the best that the processor "
            "has.\n"
+           ".TP\n.B TRNFFT_THREADS\n"
+           "Threads, 1 to 1024 or all. Default: all.\n"
            ".SH FILES\n"
            "FFTW, KissFFT and OpenBLAS are loaded by\n"
            ".B trnfft bench\n"

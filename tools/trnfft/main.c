@@ -1,5 +1,6 @@
 /* main.c - finds the verb and runs it. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "verbs.h"
@@ -102,6 +103,20 @@ static int unknown_verb(const char *name)
     return cli_fail(CLI_USAGE, "no verb '%s' (see trnfft --help)", name);
 }
 
+/* All processors, unless TRNFFT_THREADS says how many. A context that cannot be made is
+ * no reason to fail: there is the default one. */
+static trnfft_context *use_all_processors(void)
+{
+    trnfft_context_options options = TRNFFT_CONTEXT_OPTIONS_INIT;
+    trnfft_context *context = NULL;
+    options.n_threads = TRNFFT_ALL_THREADS;
+    if (getenv("TRNFFT_THREADS") == NULL &&
+        trnfft_context_create(&options, &context) == TRNFFT_OK) {
+        (void)trnfft_context_set_current(context, NULL);
+    }
+    return context;
+}
+
 int main(int argc, char **argv)
 {
     if (argc < 2) {
@@ -127,7 +142,9 @@ int main(int argc, char **argv)
         return CLI_OK;
     }
     cli_set_verb_name(verb->name);
+    trnfft_context *context = use_all_processors();
     int code = verb->run(verb, argc - 1, argv + 1);
+    trnfft_context_destroy(context);
     cli_progress_end();
     if (code == CLI_OK && (fflush(stdout) != 0 || ferror(stdout))) {
         return cli_fail(CLI_FILE, "stdout could not be written");
