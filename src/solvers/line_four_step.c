@@ -305,9 +305,9 @@ static double price(tfi_planner *planner, const tfi_line_problem *line, int64_t 
     const double calls =
         n2 / lanes * (1.0 + (double)n1 / lanes) + (double)n1 / lanes + 4.0;
     double sweep = tfi_cost_line_sweep(planner, line, line->n, 8.0 * n * bytes);
-    return tfi_cost_strips(planner, line->dtype, line->n / n1, c1) +
-           tfi_cost_strips(planner, line->dtype, n1, c2) + 2.0 * sweep + 10.0 * calls +
-           tfi_cost_points(planner, line->dtype, line->n, 24.0);
+    return tfi_cost_strips(planner, line->dtype, n1, line->n / n1, c1) +
+           tfi_cost_strips(planner, line->dtype, line->n / n1, n1, c2) + 2.0 * sweep +
+           10.0 * calls + tfi_cost_points(planner, line->dtype, line->n, 24.0);
 }
 
 static trnfft_status plan_four_step(const tfi_solver *solver,

@@ -141,7 +141,7 @@ static double price(const tfi_planner *planner, const tfi_line_problem *line, in
     double smooth = 0;
     int radices[TFI_MAX_PASSES];
     if (tfi_stockham_radices(planner, line->dtype, m, radices, &smooth) == 0) {
-        child *= tfi_cost_few_lanes(planner, line->dtype, pairs + 1);
+        child *= tfi_cost_few_lanes(planner, line->dtype, m, pairs + 1);
     }
     return lanes * child + 15.0 + tfi_cost_cycles(planner, line->dtype, m, cycles) +
            0.35 * (double)line->n;

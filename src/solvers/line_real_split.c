@@ -274,7 +274,7 @@ static trnfft_status price(tfi_planner *planner, const tfi_line_problem *line,
     TFI_TRY(tfi_line_cost(planner, TFI_C2C, line->dtype, m, &complex));
     const double bytes = 8.0 * (double)line->n * (double)tfi_type_bytes(line->dtype);
     const int64_t n_complex = r / 2;
-    *cost = tfi_cost_strips(planner, line->dtype, m, small) + real +
+    *cost = tfi_cost_strips(planner, line->dtype, 0, m, small) + real +
             (double)n_complex * complex + 20.0 + 0.7 * (double)line->n +
             tfi_cost_line_sweep(planner, line, line->n / 2, bytes);
     return TRNFFT_OK;

@@ -1,6 +1,8 @@
 /* line_tools.c - shared helpers of the one-dimensional solvers. */
 #include "backend/cpu/line_tools.h"
 
+#include "backend/cpu/stockham.h"
+
 #include <trnfft/dtype.h>
 
 tfi_line_plan *
@@ -89,11 +91,19 @@ double tfi_cost_points(const tfi_planner *planner, uint32_t dtype, int64_t n,
                            operations_per_point / tfi_costs_of(planner)->operations);
 }
 
-/* Vectors that are filled in part take as long as full ones, and masked moves and calls
- * come on top. Measured for lines of large primes. */
-double tfi_cost_few_lanes(const tfi_planner *planner, uint32_t dtype, int64_t lanes)
+/* Vectors that are filled in part take as long as full ones. Convolutions, which move
+ * and multiply rows of lanes between their transforms, lose more: measured for lines of
+ * large primes. */
+double tfi_cost_few_lanes(const tfi_planner *planner, uint32_t dtype, int64_t n,
+                          int64_t lanes)
 {
     const int64_t v = tfk_table_for(planner->cpu)->lanes[tfi_type_index(dtype)];
+    double smooth = 0;
+    int radices[TFI_MAX_PASSES];
+    if ((n > 0 && n <= TFK_DIRECT_MAX) ||
+        tfi_stockham_radices(planner, dtype, n, radices, &smooth) > 0) {
+        return (double)((lanes + v - 1) / v * v) / (double)lanes;
+    }
     return lanes < v        ? 1.0 + 1.2 * (double)v / (double)lanes
            : lanes == v     ? 1.2
            : lanes % v != 0 ? 1.9
@@ -126,11 +136,12 @@ double tfi_cost_line_sweep(const tfi_planner *planner, const tfi_line_problem *l
                        (double)lanes * working_set_bytes);
 }
 
-double tfi_cost_strips(const tfi_planner *planner, uint32_t dtype, int64_t lines,
-                       double one)
+double tfi_cost_strips(const tfi_planner *planner, uint32_t dtype, int64_t n,
+                       int64_t lines, double one)
 {
     const int64_t preferred = tfi_line_preferred_lanes(dtype);
     const int64_t width = lines < preferred ? lines : preferred;
     const int64_t strips = (lines + width - 1) / width;
-    return (double)(strips * width) * one * tfi_cost_few_lanes(planner, dtype, width);
+    return (double)(strips * width) * one *
+           tfi_cost_few_lanes(planner, dtype, n, width);
 }

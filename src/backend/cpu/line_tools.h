@@ -106,12 +106,14 @@ double tfi_cost_cycles(const tfi_planner *planner, uint32_t dtype, int64_t n,
                        double cycles_per_vector);
 double tfi_cost_points(const tfi_planner *planner, uint32_t dtype, int64_t n,
                        double operations_per_point);
-/* What a lane costs among so few, times what it costs among many. */
-double tfi_cost_few_lanes(const tfi_planner *planner, uint32_t dtype, int64_t lanes);
-/* What `lines` lines of one price cost in strips, the last of which is as wide as the
- * others. */
-double tfi_cost_strips(const tfi_planner *planner, uint32_t dtype, int64_t lines,
-                       double one);
+/* What a complex lane of n points (0: a real one) costs among so few, times what it
+ * costs among many. */
+double tfi_cost_few_lanes(const tfi_planner *planner, uint32_t dtype, int64_t n,
+                          int64_t lanes);
+/* What `lines` lines of n points of one price cost in strips, the last of which is as
+ * wide as the others; n = 0: real lines, which lose as much as convolutions. */
+double tfi_cost_strips(const tfi_planner *planner, uint32_t dtype, int64_t n,
+                       int64_t lines, double one);
 /* The sweep of a line problem, of one lane: others work beside it on so many bytes
  * each. */
 double tfi_cost_line_sweep(const tfi_planner *planner, const tfi_line_problem *line,
