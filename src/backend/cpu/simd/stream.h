@@ -19,9 +19,9 @@
 #define TFK_V_STREAM(p, v) _mm_stream_si128((__m128i *)(void *)(p), (__m128i)(v))
 #define TFK_FENCE()        _mm_sfence()
 #else
-#define TFK_V_STREAM(p, v)      \
-    do {                        \
-        __typeof__(v) v_ = (v); \
+#define TFK_V_STREAM(p, v)         \
+    do {                           \
+        __typeof__(v) v_ = (v);    \
         memcpy(p, &v_, sizeof v_); \
     } while (0)
 #define TFK_FENCE() ((void)0)
