@@ -13,7 +13,8 @@ typedef struct half_plan {
     tfi_line_plan line;
     const tfk_table *kernels;
     tfi_line_plan *child;
-    void *w_re, *w_im; /* exp(-2 pi i k / n), k = 0 … m/2 */
+    void *w_re, *w_im;     /* exp(-2 pi i k / n), k = 0 … m/2 */
+    tfk_real_rows_fn rows; /* all of it for short rows, or NULL */
 } half_plan;
 
 static size_t body_bytes(const tfi_line_plan *plan, int64_t lanes)
@@ -172,6 +173,78 @@ static void half_rows(const tfi_line_plan *plan, const tfi_line_args *args,
     }
 }
 
+/* ---- short rows, by one kernel ---- */
+
+typedef struct prepared_short {
+    const half_plan *plan;
+    tfk_rows rows;
+} prepared_short;
+
+static void set_rows(const tfi_line_args *args, const tfi_line_rows *rows, tfk_rows *r)
+{
+    r->in_row = rows->in_row;
+    r->out_row = rows->out_row;
+    r->n_rows = rows->n_rows;
+    r->scale = args->scale;
+    r->in_interleaved = args->in.layout == TFI_INTERLEAVED;
+    r->out_interleaved = args->out.layout == TFI_INTERLEAVED;
+    r->conj_in = args->conj_in;
+    r->conj_out = args->conj_out;
+}
+
+static const tfi_line_rows one_row = { 1, 0, 0 };
+
+static void short_rows(const tfi_line_plan *plan, const tfi_line_args *args,
+                       const tfi_line_rows *rows)
+{
+    const half_plan *p = (const half_plan *)plan;
+    tfk_rows r;
+    set_rows(args, rows, &r);
+    p->rows(&r, p->w_re, p->w_im, args->in.re, args->in.im, args->out.re, args->out.im);
+}
+
+static void short_prepare(const tfi_line_plan *plan, const tfi_line_args *args,
+                          tfi_line_prepared *prepared)
+{
+    prepared_short *s = (prepared_short *)prepared->above;
+    s->plan = (const half_plan *)plan;
+    set_rows(args, &one_row, &s->rows);
+}
+
+static void short_run(const tfi_line_prepared *prepared, const void *in_re,
+                      const void *in_im, void *out_re, void *out_im, void *scratch)
+{
+    const prepared_short *s = (const prepared_short *)prepared->above;
+    const half_plan *p = s->plan;
+    (void)scratch;
+    p->rows(&s->rows, p->w_re, p->w_im, in_re, in_im, out_re, out_im);
+}
+
+static void short_execute(const tfi_line_plan *plan, const tfi_line_args *args)
+{
+    if (args->lanes == 1) {
+        short_rows(plan, args, &one_row);
+    } else if (plan->problem.kind == TFI_R2C) {
+        r2c_execute(plan, args);
+    } else {
+        c2r_execute(plan, args);
+    }
+}
+
+/* The kernel for rows whose child is a butterfly, or NULL. */
+static tfk_real_rows_fn find_rows(const tfi_planner *planner,
+                                  const tfi_line_problem *line,
+                                  const tfi_line_plan *child)
+{
+    const tfk_real_rows_table *t = tfk_real_rows_for(planner->cpu);
+    const int type = tfi_type_index(line->dtype);
+    if (child->base.solver != &tfi_solver_codelet || line->n / 2 > TFK_MAX_ROW) {
+        return NULL;
+    }
+    return line->kind == TFI_R2C ? t->forward[type][line->n / 2]
+                                 : t->backward[type][line->n / 2];
+}
+
 static trnfft_status half_wake(tfi_plan *plan, tfi_planner *planner)
 {
     half_plan *p = (half_plan *)plan;
@@ -218,7 +291,13 @@ static trnfft_status plan_half(const tfi_solver *solver, const tfi_problem *prob
     }
     p->kernels = tfk_table_for(planner->cpu);
     p->child = child;
-    if (child->run != NULL) {
+    p->rows = find_rows(planner, line, child);
+    if (p->rows != NULL) {
+        p->line.execute = short_execute;
+        p->line.prepare = short_prepare;
+        p->line.run = short_run;
+        p->line.execute_rows = short_rows;
+    } else if (child->run != NULL) {
         p->line.prepare = half_prepare;
         p->line.run = line->kind == TFI_R2C ? r2c_run : c2r_run;
         p->line.execute_rows = half_rows;

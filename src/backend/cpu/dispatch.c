@@ -12,6 +12,7 @@ typedef struct family {
     const tfk_direct_table *direct;
     const tfk_duo *duo;
     const tfk_gemm_table *gemm;
+    const tfk_real_rows_table *real_rows;
 } family;
 
 #define DECLARE(isa)                                \
@@ -19,11 +20,12 @@ typedef struct family {
     extern const tfk_rows_table tfk_rows_##isa;     \
     extern const tfk_direct_table tfk_direct_##isa; \
     extern const tfk_duo tfk_duo_##isa[];           \
-    extern const tfk_gemm_table tfk_gemm_##isa;
+    extern const tfk_gemm_table tfk_gemm_##isa;     \
+    extern const tfk_real_rows_table tfk_real_rows_##isa;
 #define FAMILY(isa)                                                          \
     {                                                                        \
         &tfk_table_##isa, &tfk_rows_##isa, &tfk_direct_##isa, tfk_duo_##isa, \
-            &tfk_gemm_##isa                                                  \
+            &tfk_gemm_##isa, &tfk_real_rows_##isa                            \
     }
 
 DECLARE(scalar)
@@ -87,4 +89,9 @@ const tfk_duo *tfk_duo_for(tfi_cpu_level level)
 const tfk_gemm_table *tfk_gemm_for(tfi_cpu_level level)
 {
     return family_for(level)->gemm;
+}
+
+const tfk_real_rows_table *tfk_real_rows_for(tfi_cpu_level level)
+{
+    return family_for(level)->real_rows;
 }

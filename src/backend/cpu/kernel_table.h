@@ -168,6 +168,19 @@ typedef struct tfk_rows_table {
     tfk_rows_fn rows[2][TFK_MAX_RADIX + 1];
 } tfk_rows_table;
 
+/* Real transforms of n = 2 m points along contiguous rows, m a butterfly: child and
+ * passes of the solver "half_complex" in one, with the same arithmetic. w as in
+ * tfk_real. Forward: conj_out, out_interleaved; backward: conj_in, in_interleaved; the
+ * real side has im NULL. By type and m; NULL where there is none. */
+typedef void (*tfk_real_rows_fn)(const tfk_rows *rows, const void *w_re,
+                                 const void *w_im, const void *in_re, const void *in_im,
+                                 void *out_re, void *out_im);
+
+typedef struct tfk_real_rows_table {
+    tfk_real_rows_fn forward[2][TFK_MAX_ROW + 1];
+    tfk_real_rows_fn backward[2][TFK_MAX_ROW + 1];
+} tfk_real_rows_table;
+
 /* Rows of n = radix[0] radix[1] points through both passes of a Stockham transform.
  * `twiddle` is that of the first pass. A table ends with
  * n = 0; kernels may be NULL. All ISAs list the same n and radices. */
@@ -202,5 +215,6 @@ const tfk_table *tfk_table_for(tfi_cpu_level level);
 const tfk_rows_table *tfk_rows_for(tfi_cpu_level level);
 const tfk_direct_table *tfk_direct_for(tfi_cpu_level level);
 const tfk_duo *tfk_duo_for(tfi_cpu_level level);
+const tfk_real_rows_table *tfk_real_rows_for(tfi_cpu_level level);
 
 #endif

@@ -5,6 +5,7 @@
 #include "backend/cpu/kernels/transpose_tmpl.h"
 #include "backend/cpu/kernels/legs_tmpl.h"
 #include "backend/cpu/kernels/pass_tmpl.h"
+#include "backend/cpu/kernels/real_pair_tmpl.h"
 #include "backend/cpu/kernels/run_tmpl.h"
 #include "backend/cpu/kernels/real_pass_tmpl.h"
 
