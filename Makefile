@@ -15,8 +15,8 @@ configure := cmake --preset release --log-level=WARNING >/dev/null
 export CTEST_PARALLEL_LEVEL ?= $(JOBS)
 export CMAKE_BUILD_PARALLEL_LEVEL ?= $(JOBS)
 
-.PHONY: help deps build test demo install bench bench-check bench-check-update asan tsan coverage \
-        fuzz lint lint-quick format docs test-cross test-fresh mingw clean
+.PHONY: help deps build test demo install bench bench-check bench-check-update codegen asan tsan \
+        coverage fuzz lint lint-quick format docs test-cross test-fresh mingw clean
 
 help: ## This list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
@@ -56,6 +56,9 @@ bench-check-update: ## Writes that baseline anew
 	@$(configure)
 	@cmake --build --preset release --target bench_check_cases
 	@bench/check/check.py --update
+
+codegen: ## Rewrites the generated codelets of the kernels and the table of codegen/README.md
+	python3 -m codegen
 
 asan: deps ## All tests under the address and undefined-behaviour sanitizers
 	cmake --preset asan-ubsan && cmake --build --preset asan-ubsan

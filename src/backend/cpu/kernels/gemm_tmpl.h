@@ -5,6 +5,7 @@
  * vectors of columns are loaded, components of the left factor are broadcast. Blocks at
  * the lower edge have fewer rows, those at the right edge go through a buffer. */
 
+#undef FNMA /* one instruction here, where the general word negates first */
 #if TFK_TYPE == 32
 #define FNMA(a, b, c) ((V)TFK_FNMA_F32(a, b, c))
 #else

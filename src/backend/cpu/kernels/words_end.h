@@ -13,6 +13,8 @@
 #undef S_FMA
 #undef FMA
 #undef FMS
+#undef FNMA
+#undef K
 #undef SET1
 #undef LOAD
 #undef STORE

@@ -49,6 +49,10 @@
 
 /* a b - c, rounded like FMA */
 #define FMS(a, b, c) FMA(a, b, -(c))
+/* c - a b, rounded likewise */
+#define FNMA(a, b, c) FMA(-(a), b, c)
+/* a constant of the codelets */
+#define K(x) SET1((T)(x))
 
 TFK_INLINE V FN(load)(const T *p)
 {

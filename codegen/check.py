@@ -1,0 +1,47 @@
+"""Every codelet against the definition: its moves and operations, in decimals."""
+import random
+from decimal import Decimal
+
+from .exact import cos, sin
+
+TOLERANCE = Decimal("1e-35")
+
+
+def run(codelet, legs):
+    """What the codelet makes of the values of its legs (lists): output leg -> values."""
+    variables, results = {}, {}
+    for kind, what in codelet.events:
+        if kind == "get":
+            for node, value in zip(codelet.inputs[what], legs[what]):
+                variables[node.id] = value
+        elif kind == "put":
+            results[what] = [variables[n.id] for n in codelet.outputs[what]]
+        else:
+            a = [variables[n.id] for n in what.args]
+            variables[what.id] = {
+                "add": lambda: a[0] + a[1],
+                "sub": lambda: a[0] - a[1],
+                "mul": lambda: what.factor * a[0],
+                "fma": lambda: what.factor * a[0] + a[1],
+            }[what.op]()
+    return results
+
+
+def definition(x, k):
+    n = len(x)
+    c = [cos(j * k, n) for j in range(n)]
+    s = [sin(j * k, n) for j in range(n)]
+    return [
+        sum(c[j] * x[j][0] + s[j] * x[j][1] for j in range(n)),
+        sum(c[j] * x[j][1] - s[j] * x[j][0] for j in range(n)),
+    ]
+
+
+def check_complex(codelet):
+    r = random.Random(codelet.legs)
+    x = [[Decimal(r.randrange(-999, 1000)) / 1000 for _ in "ri"] for _ in range(codelet.legs)]
+    got = run(codelet, x)
+    for k in range(codelet.legs):
+        for a, b in zip(got[k], definition(x, k)):
+            if abs(a - b) > TOLERANCE:
+                raise AssertionError("%s: leg %d is wrong" % (codelet.name, k))
