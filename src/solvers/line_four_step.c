@@ -10,6 +10,7 @@
  * strip and the last block are moved back to stay W wide, so that some values are
  * computed twice, to the same bits.
  */
+#include <stdbool.h>
 #include <string.h>
 
 #include <trnfft/dtype.h>
@@ -310,6 +311,23 @@ static double price(tfi_planner *planner, const tfi_line_problem *line, int64_t 
            10.0 * calls + tfi_cost_points(planner, line->dtype, line->n, 24.0);
 }
 
+/* Short products of small primes are passes in cache, which two sweeps never beat:
+ * their splits need not be priced. */
+static bool is_for_passes(int64_t n)
+{
+    static const int primes[] = { 2, 3, 5, 7, 11, 13 };
+    enum { MOST_POINTS = 2048 };
+    if (n > MOST_POINTS) {
+        return false;
+    }
+    for (int i = 0; i < 6; i++) {
+        while (n % primes[i] == 0) {
+            n /= primes[i];
+        }
+    }
+    return n == 1;
+}
+
 static trnfft_status plan_four_step(const tfi_solver *solver,
                                     const tfi_problem *problem, tfi_planner *planner,
                                     tfi_plan **out)
@@ -317,7 +335,8 @@ static trnfft_status plan_four_step(const tfi_solver *solver,
     const tfi_line_problem *line = (const tfi_line_problem *)problem;
     int64_t splits[MAX_SPLITS];
     *out = NULL;
-    if (line->kind != TFI_C2C || line->n < 4) {
+    const bool asked = planner->forced || planner->choice != NULL;
+    if (line->kind != TFI_C2C || line->n < 4 || (!asked && is_for_passes(line->n))) {
         return TRNFFT_OK;
     }
     int count = find_splits(line->n, splits);
