@@ -62,21 +62,42 @@ trnfft_status tfi_line_plan_create(tfi_planner *planner, tfi_line_kind kind,
     return status;
 }
 
+static void *move(const void *p, int64_t bytes)
+{
+    return p != NULL ? (char *)(uintptr_t)p + bytes : NULL;
+}
+
+static void prepared_rows(const tfi_line_plan *plan, const tfi_line_args *args,
+                          const tfi_line_rows *rows, int64_t size)
+{
+    tfi_line_prepared prepared;
+    plan->prepare(plan, args, &prepared);
+    for (int64_t i = 0; i < rows->n_rows; i++) {
+        const int64_t in = i * rows->in_row * size, out = i * rows->out_row * size;
+        plan->run(&prepared, move(args->in.re, in), move(args->in.im, in),
+                  move(args->out.re, out), move(args->out.im, out), args->scratch);
+    }
+}
+
 void tfi_line_execute_rows(const tfi_line_plan *plan, const tfi_line_args *args,
                            const tfi_line_rows *rows)
 {
+    const int64_t size = plan->problem.dtype == TRNFFT_F64 ? 8 : 4;
     if (plan->execute_rows != NULL) {
         plan->execute_rows(plan, args, rows);
         return;
     }
-    const int64_t size = plan->problem.dtype == TRNFFT_F64 ? 8 : 4;
-    const int64_t in = rows->in_row * size, out = rows->out_row * size;
+    if (plan->prepare != NULL) {
+        prepared_rows(plan, args, rows, size);
+        return;
+    }
     tfi_line_args a = *args;
     for (int64_t i = 0; i < rows->n_rows; i++) {
+        const int64_t in = i * rows->in_row * size, out = i * rows->out_row * size;
+        a.in.re = move(args->in.re, in);
+        a.in.im = move(args->in.im, in);
+        a.out.re = move(args->out.re, out);
+        a.out.im = move(args->out.im, out);
         plan->execute(plan, &a);
-        a.in.re = (char *)a.in.re + in;
-        a.in.im = a.in.im != NULL ? (char *)a.in.im + in : NULL;
-        a.out.re = (char *)a.out.re + out;
-        a.out.im = a.out.im != NULL ? (char *)a.out.im + out : NULL;
     }
 }

@@ -1,6 +1,8 @@
 /* line_direct.c - solvers "direct" and "real_direct": transforms of few points by the
  * definition, folded about the middle: with h = n / 2, products of an h x h table of
  * cosines with x_j + x_(n-j) and of one of sines with x_j - x_(n-j). */
+#include <stdbool.h>
+
 #include <trnfft/dtype.h>
 
 #include "backend/cpu/line_tools.h"
@@ -179,11 +181,14 @@ static trnfft_status plan_direct(const tfi_solver *solver, const tfi_problem *pr
     if (line->kind != TFI_C2C || line->n < 2 || line->n > TFK_DIRECT_MAX) {
         return TRNFFT_OK;
     }
+    enum { FEW_POINTS = 40 }; /* more of them are cheaper in passes, if those exist */
     double smooth_cost = 0;
     int radices[TFI_MAX_PASSES];
-    if (!planner->forced && tfi_stockham_radices(planner, line->dtype, line->n, radices,
-                                                 &smooth_cost) > 0) {
-        return TRNFFT_OK; /* passes are cheaper, in lanes at any rate */
+    const bool is_short = line->n <= FEW_POINTS && line->lanes == 0;
+    if (!planner->forced && !is_short &&
+        tfi_stockham_radices(planner, line->dtype, line->n, radices, &smooth_cost) >
+            0) {
+        return TRNFFT_OK;
     }
     return plan_any(solver, line, planner, out);
 }

@@ -158,21 +158,6 @@ static void c2r_run(const tfi_line_prepared *prepared, const void *in_re,
                         im + h->body);
 }
 
-static void half_rows(const tfi_line_plan *plan, const tfi_line_args *args,
-                      const tfi_line_rows *rows)
-{
-    tfi_line_prepared prepared;
-    half_prepare(plan, args, &prepared);
-    const int64_t size = (int64_t)tfi_type_bytes(plan->problem.dtype);
-    const char *in_re = args->in.re, *in_im = args->in.im;
-    char *out_re = args->out.re, *out_im = args->out.im;
-    for (int64_t i = 0; i < rows->n_rows; i++) {
-        const int64_t in = i * rows->in_row * size, out = i * rows->out_row * size;
-        plan->run(&prepared, in_re + in, in_im != NULL ? in_im + in : NULL,
-                  out_re + out, out_im != NULL ? out_im + out : NULL, args->scratch);
-    }
-}
-
 /* ---- short rows, by one kernel ---- */
 
 typedef struct prepared_short {
@@ -300,7 +285,6 @@ static trnfft_status plan_half(const tfi_solver *solver, const tfi_problem *prob
     } else if (child->run != NULL) {
         p->line.prepare = half_prepare;
         p->line.run = line->kind == TFI_R2C ? r2c_run : c2r_run;
-        p->line.execute_rows = half_rows;
     }
     double bytes = 4.0 * (double)line->n * (double)tfi_type_bytes(line->dtype);
     p->line.base.cost_ns = child->base.cost_ns + 5.0 +

@@ -237,20 +237,7 @@ static void duo_run(const tfi_line_prepared *prepared, const void *in_re,
 static void stockham_rows(const tfi_line_plan *plan, const tfi_line_args *args,
                           const tfi_line_rows *rows)
 {
-    if (duo_fits((const stockham_plan *)plan, args)) {
-        duo_rows((const stockham_plan *)plan, args, rows);
-        return;
-    }
-    tfi_line_prepared prepared;
-    stockham_prepare(plan, args, &prepared);
-    const int64_t size = (int64_t)tfi_type_bytes(plan->problem.dtype);
-    const char *in_re = args->in.re, *in_im = args->in.im;
-    char *out_re = args->out.re, *out_im = args->out.im;
-    for (int64_t i = 0; i < rows->n_rows; i++) {
-        const int64_t in = i * rows->in_row * size, out = i * rows->out_row * size;
-        stockham_run(&prepared, in_re + in, in_im + in, out_re + out, out_im + out,
-                     args->scratch);
-    }
+    duo_rows((const stockham_plan *)plan, args, rows);
 }
 
 /* Table of the pass before which s points are done: w^(leg p s) in blocks, see
@@ -386,7 +373,7 @@ static trnfft_status plan_stockham(const tfi_solver *solver, const tfi_problem *
     plan->base.cost_ns =
         cost + count * (3.0 + tfi_cost_line_sweep(planner, line, line->n, points));
     if (count <= MAX_PREPARED) {
-        plan->execute_rows = stockham_rows;
+        plan->execute_rows = p->duo != NULL ? stockham_rows : NULL;
         plan->prepare = p->duo != NULL ? duo_prepare : stockham_prepare;
         plan->run = p->duo != NULL ? duo_run : stockham_run;
     }
