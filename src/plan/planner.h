@@ -134,8 +134,9 @@ struct tfi_planner {
                             tfi_plan **out);
     void *advisor;
     bool estimating; /* advice is not wanted just now */
-    bool lanes; /* children run on several lanes; only looked at where advice is sought
-                 */
+    /* Lines asked for run on several lanes: prices of children, and what is measured of
+     * a caller's lines, depend on it. */
+    bool lanes;
 };
 
 trnfft_status tfi_planner_init(tfi_planner *planner, const tfi_allocator *alloc,
