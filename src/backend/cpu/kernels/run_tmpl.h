@@ -18,8 +18,9 @@ TFK_INLINE void FN(multiply_points)(const T *ir, const T *ii, int in_il, T *yr, 
     FN(store_points)(yr, yi, out_il, count, x * SET1(scale_re), y * SET1(scale_im));
 }
 
-static void FN(multiply)(const tfk_multiply *a)
+static void FN(multiply)(const tfk_multiply *argument)
 {
+    const tfk_multiply copy = *argument, *const a = &copy; /* no store can change it */
     const T sign = a->conj_in ? (T)-1 : (T)1;
     const T sr = (T)a->scale, si = a->conj_out ? -sr : sr;
     const T *wr = a->w_re, *wi = a->w_im, *ir = a->in.re, *ii = a->in.im;
@@ -189,8 +190,9 @@ REAL_LINE(pre)
 #undef REAL_LINE
 
 /* in: Z split, in.stride apart; out: X_0 … X_m. scale is applied to X. */
-static void FN(real_post)(const tfk_real *a)
+static void FN(real_post)(const tfk_real *argument)
 {
+    const tfk_real copy = *argument, *const a = &copy; /* no store can change it */
     const T *zr = a->in.re, *zi = a->in.im, *wr = a->w_re, *wi = a->w_im;
     T *xr = a->out.re, *xi = a->out.im;
     const T full = (T)a->scale, half = (T)(a->scale * 0.5);
@@ -241,8 +243,9 @@ static void FN(real_post)(const tfk_real *a)
 }
 
 /* in: X_0 … X_m (imaginary parts of the ends ignored); out: Z split. */
-static void FN(real_pre)(const tfk_real *a)
+static void FN(real_pre)(const tfk_real *argument)
 {
+    const tfk_real copy = *argument, *const a = &copy; /* no store can change it */
     const T *xr = a->in.re, *xi = a->in.im, *wr = a->w_re, *wi = a->w_im;
     T *zr = a->out.re, *zi = a->out.im;
     const T sign = a->conj ? (T)-1 : (T)1;
@@ -321,8 +324,9 @@ TFK_INLINE void FN(convolve_point)(const tfk_convolve *a, int64_t k)
     ((T *)a->out_im)[k] = S_FMA(qr, y, -S_FMA(qi, x, S_FMA(pr, y, pi * x)));
 }
 
-static void FN(convolve)(const tfk_convolve *a)
+static void FN(convolve)(const tfk_convolve *argument)
 {
+    const tfk_convolve copy = *argument, *const a = &copy; /* no store can change it */
     const int64_t pairs = (a->m - 1) / 2;
     FN(convolve_point)(a, 0);
     if (a->m % 2 == 0) {
