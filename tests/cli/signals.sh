@@ -86,6 +86,14 @@ for window in hamming FILE.npy; do
         --no-onesided --tolerate-edges --length 16000
 done
 
+# a stream that ends before its frames do
+"$TRNFFT" stft in.wav -o S.npy --n-fft 512 --window hann
+"$TRNFFT" istft S.npy -o all.npy --n-fft 512 --window hann
+for length in 0 1 5000 15000; do
+    works "cut to $length" "$TRNFFT" istft S.npy -o cut.npy --n-fft 512 --window hann --length $length
+    tail -c +129 all.npy | head -c $((4 * length)) >.a && tail -c +129 cut.npy >.b && same "cut to $length" .a .b
+done
+
 # errors
 refuse 'a complex window for a picture' 4 'trnfft mel: --window: c.npy is complex: pictures and mel bands take real windows' \
     sh -c "'$TRNFFT' fft w.npy -o c.npy && '$TRNFFT' mel in.wav -o m.npy --n-fft 16 --window c.npy"

@@ -99,11 +99,17 @@ typedef struct resynthesis {
     job_report *report;
 } resynthesis;
 
+static bool is_whole(const resynthesis *r)
+{
+    return r->at == r->sink.samples;
+}
+
 /* Takes what is ready of all channels, which are equally far, and writes it. */
 static int drain(resynthesis *r)
 {
-    for (;;) {
-        int64_t ready = PULL_SAMPLES;
+    while (!is_whole(r)) {
+        const int64_t rest = r->sink.samples - r->at;
+        int64_t ready = rest < PULL_SAMPLES ? rest : PULL_SAMPLES;
         for (int64_t c = 0; c < r->shape->channels; c++) {
             int64_t n = 0;
             double start = cli_seconds();
@@ -126,6 +132,7 @@ static int drain(resynthesis *r)
         }
         r->at += ready;
     }
+    return CLI_OK;
 }
 
 /* The channels in turn; only the first may find its stream full. */
@@ -143,6 +150,9 @@ static int push(resynthesis *r, int64_t c)
         if (code != CLI_OK) {
             return code;
         }
+        if (is_whole(r)) {
+            return CLI_OK; /* of a signal that is cut, these frames are not wanted */
+        }
         if (r->at == before) {
             return cli_fail(CLI_FAILED,
                             "the stream neither takes frames nor gives samples");
@@ -154,7 +164,7 @@ static int run_frames(resynthesis *r, const stft_job *job, int64_t length)
 {
     io_error e;
     int code = CLI_OK;
-    for (int64_t frame = 0; frame < r->shape->frames; frame++) {
+    for (int64_t frame = 0; frame < r->shape->frames && !is_whole(r); frame++) {
         for (int64_t c = 0; c < r->shape->channels; c++) {
             double start = cli_seconds();
             bool good = spectrum_get(r->frames, c, frame, r->re, r->im, &e);
@@ -171,12 +181,12 @@ static int run_frames(resynthesis *r, const stft_job *job, int64_t length)
         cli_progress("istft", frame, r->shape->frames);
     }
     code = drain(r);
-    for (int64_t c = 0; code == CLI_OK && c < r->shape->channels; c++) {
+    for (int64_t c = 0; code == CLI_OK && !is_whole(r) && c < r->shape->channels; c++) {
         trnfft_status status = trnfft_istft_stream_finish(r->streams[c], length);
         code = status == TRNFFT_OK ? CLI_OK : cli_fail_status(status);
     }
     code = code == CLI_OK ? drain(r) : code;
-    if (code == CLI_OK && r->at != r->sink.samples) {
+    if (code == CLI_OK && !is_whole(r)) {
         code = cli_fail(CLI_FAILED, "%lld of %lld samples were made", (long long)r->at,
                         (long long)r->sink.samples);
     }
