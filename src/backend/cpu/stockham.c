@@ -287,13 +287,18 @@ static trnfft_status stockham_wake(tfi_plan *plan, tfi_planner *planner)
         const int64_t m = n / (s * p->radices[i]);
         const int64_t blocks = (m + block - 1) / block;
         size_t bytes = tfi_array_bytes(dtype, blocks * (p->radices[i] - 1) * 2 * block);
-        p->twiddles[i] = tfi_alloc_zeroed(planner->alloc, bytes);
+        p->twiddles[i] = tfi_alloc(planner->alloc, bytes);
         if (p->twiddles[i] == NULL) {
             tfi_trig_destroy(trig, planner->alloc);
             return tfi_fail(TRNFFT_ERROR_OUT_OF_MEMORY,
                             "no memory for %zu bytes of twiddles", bytes);
         }
         plan->table_bytes += bytes;
+        if (m % block != 0) { /* the end of the last block is read, and not used */
+            const int64_t row = (p->radices[i] - 1) * 2 * block;
+            memset(tfi_at(p->twiddles[i], dtype, (blocks - 1) * row), 0,
+                   (size_t)row * tfi_type_bytes(dtype));
+        }
         fill_twiddles(trig, dtype, p->radices[i], m, s, p->twiddles[i]);
         s *= p->radices[i];
     }
