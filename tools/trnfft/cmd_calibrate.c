@@ -19,7 +19,7 @@ typedef struct calibrate_cli {
 #define AT(field) offsetof(calibrate_cli, field)
 
 static const cli_option options[] = {
-    { "out", 'o', CLI_TEXT, AT(out), "FILE",
+    { "output", 'o', CLI_TEXT, AT(out), "FILE",
       "measure the constants of the cost model and write them", NULL },
     { "emit-c", 0, CLI_BOOL, AT(emit_c), NULL,
       "with -o: print them as a table of src/backend/cpu/cost_tables.c", NULL },

@@ -235,10 +235,10 @@ const cli_verb cmd_mel_verbs[] = {
     { "mel", "mel spectrogram of a recording as an array", "IN [-o OUT.npy] [options]",
       "The power of the frames, summed in mel bands: (bands, frames), with several "
       "channels\n"
-      "(channels, bands, frames). Options are named as in torchaudio, defaults are\n"
-      "librosa's; the window is a "
-      "Hann window\n"
-      "of about 43 ms and the hop a quarter of it unless given.",
+      "(channels, bands, frames). Options are named as in torchaudio, defaults are "
+      "librosa's;\n"
+      "the window is a Hann window of about 43 ms and the hop a quarter of it unless "
+      "given.",
       "  trnfft mel speech.wav -o M.npy --n-fft 400 --hop-length 160 --n-mels 80\n"
       "  trnfft mel speech.wav -o M.npy --db --mel-scale slaney --norm slaney\n"
       "  trnfft mel x.npy --rate 16000 -o M.npy",

@@ -34,7 +34,8 @@ static const cli_option options[] = {
       "of complex numbers (default interleaved)", "interleaved|split" },
     { "in-place", 0, CLI_BOOL, AT(in_place), NULL, "output over input (fft, ifft)",
       NULL },
-    { "threads", 0, CLI_INT, AT(threads), "N", "default 1", NULL },
+    { "threads", 0, CLI_INT, AT(threads), "N",
+      "threads of the plan, 1 … 1024 (default 1)", NULL },
     { "force", 0, CLI_TEXT, AT(force), "SOLVER[,…]", "allow only these at the top",
       NULL },
     { "measure", 0, CLI_BOOL, AT(measure), NULL,
@@ -252,7 +253,9 @@ const cli_verb cmd_plan_verbs[] = {
       "Prints the tree of the plan with predicted costs in nanoseconds, then every "
       "solver that\n"
       "was considered for each line. Nothing is measured unless --measure or --why "
-      "asks for it.",
+      "asks for it.\n"
+      "Solvers that leave a length to others by rule are listed with what they would "
+      "cost.",
       "  trnfft plan 1000\n"
       "  trnfft plan 65536 --dtype f64 --layout split\n"
       "  trnfft plan --shape 64,64 --op rfft\n"

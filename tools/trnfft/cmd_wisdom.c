@@ -18,7 +18,7 @@ typedef struct wisdom_cli {
 #define AT(field) offsetof(wisdom_cli, field)
 
 static const cli_option options[] = {
-    { "out", 'o', CLI_TEXT, AT(out), "FILE",
+    { "output", 'o', CLI_TEXT, AT(out), "FILE",
       "merge: where to write; what it holds stays (default the first file)", NULL },
     { "json", 0, CLI_BOOL, AT(json), NULL, "show: one JSON array", NULL },
     { NULL, 0, CLI_BOOL, 0, NULL, NULL, NULL },
