@@ -170,11 +170,12 @@ TFK_INLINE void FN(pre_one)(const tfk_real *a, int64_t k, int il)
 }
 
 /* All pairs of a single line: in and out are apart, so the last vector may repeat some
- * of the one before. Fewer pairs than fill a vector go one by one. */
+ * of the one before. Fewer pairs than fill a vector go one by one. The point that is
+ * its own mirror counts as a pair here, and gets its value afterwards. */
 #define REAL_LINE(name)                                                         \
     TFK_INLINE void FN(name##_line)(const tfk_real *a, int il)                  \
     {                                                                           \
-        const int64_t pairs = (a->m - 1) / 2;                                   \
+        const int64_t pairs = a->m / 2;                                         \
         if (pairs < VL) {                                                       \
             for (int64_t k = 1; k <= pairs; k++) {                              \
                 FN(name##_one)(a, k, il);                                       \
