@@ -6,7 +6,7 @@
 #include "backend/cpu/cost_tables.h"
 
 const double tfi_cost_steps[TFI_COST_STEPS] = { 20e3, 48e3, 400e3, 1.1e6,
-                                                8e6,  24e6, 1e30 };
+                                                12e6, 40e6, 1e30 };
 
 /* Estimated: butterflies by operation counts, 16 registers or 32; runs that end in a
  * masked vector, where the run of so many legs leaves some of `v` lanes idle. */
@@ -31,7 +31,7 @@ const double tfi_cost_steps[TFI_COST_STEPS] = { 20e3, 48e3, 400e3, 1.1e6,
     {                                                                    \
         .gigahertz = 3.7, .operations = 1.6, .pass = { cycles, cycles }, \
         .first = { cycles, cycles }, .after = { RUNS(v32), RUNS(v64) },  \
-        .overhead = 30.0, .sweep = { 1500, 500, 300, 160, 130, 60, 20 }, \
+        .overhead = 30.0, .sweep = { 1500, 500, 300, 160, 130, 55, 20 }, \
     }
 
 /* The lists of `pass`, `first` and `after`: f32, f64. */
@@ -50,7 +50,7 @@ const double tfi_cost_steps[TFI_COST_STEPS] = { 20e3, 48e3, 400e3, 1.1e6,
                      3.5, 0, 0, 0.9 },                                                \
                    { 0, 0, 7.1, 3.7, 2.7, 6.5, 4, 3.1, 1.4, 3.8, 2.6, 2, 0.7, 3.1, 0, \
                      0, 0.4 } },                                                      \
-        .overhead = 30.0, .sweep = { 1500, 500, 300, 160, 130, 60, 20 },              \
+        .overhead = 30.0, .sweep = { 1500, 500, 300, 160, 130, 55, 20 },              \
     }
 
 static const tfi_costs tables[] = {

@@ -12,6 +12,12 @@
 
 /* Many legs far apart fall into the same few sets of the L1 cache: that is worth a
  * fifth of a pass. */
+static int64_t legs_in_a_set(int radix, int64_t leg)
+{
+    enum { WAY = 4096 }; /* bytes after which an L1 cache uses the same set again */
+    return leg % WAY == 0 ? radix : WAY % leg == 0 ? radix * leg / WAY : 0;
+}
+
 static double cycles_for(const tfi_planner *planner, uint32_t dtype, int radix,
                          int64_t n)
 {
@@ -19,7 +25,7 @@ static double cycles_for(const tfi_planner *planner, uint32_t dtype, int radix,
     if (planner->lanes) {
         const int64_t leg = n / radix * tfi_line_preferred_lanes(dtype) *
                             (int64_t)tfi_type_bytes(dtype);
-        return radix >= 8 && leg % 4096 == 0 ? 1.5 * cycles : cycles;
+        return legs_in_a_set(radix, leg) >= 8 ? 1.5 * cycles : cycles;
     }
     return radix > 8 && n >= 8192 ? 1.2 * cycles : cycles;
 }
