@@ -1,4 +1,5 @@
 /* freq.c - the frequencies that belong to bins. */
+#include <float.h>
 #include <math.h>
 #include <stdint.h>
 
@@ -15,7 +16,7 @@ static trnfft_status check(const char *function, int64_t n, double d, int64_t co
                         "%s: n = %lld: a transform needs at least one point", function,
                         (long long)n);
     }
-    if (!isfinite(d) || d == 0.0) {
+    if (!(fabs(d) <= DBL_MAX) || d == 0.0) {
         return tfi_fail(TRNFFT_ERROR_INVALID_ARGUMENT,
                         "%s: d = %g: the distance of samples must be finite and not 0",
                         function, d);
