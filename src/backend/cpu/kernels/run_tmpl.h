@@ -172,19 +172,21 @@ TFK_INLINE void FN(pre_one)(const tfk_real *a, int64_t k, int il)
 /* All pairs of a single line: in and out are apart, so the last vector may repeat some
  * of the one before. Fewer pairs than fill a vector go one by one. The point that is
  * its own mirror counts as a pair here, and gets its value afterwards. */
-#define REAL_LINE(name)                                                         \
-    TFK_INLINE void FN(name##_line)(const tfk_real *a, int il)                  \
-    {                                                                           \
-        const int64_t pairs = a->m / 2;                                         \
-        if (pairs < VL) {                                                       \
-            for (int64_t k = 1; k <= pairs; k++) {                              \
-                FN(name##_one)(a, k, il);                                       \
-            }                                                                   \
-            return;                                                             \
-        }                                                                       \
-        for (int64_t k = 1; k <= pairs; k += VL) {                              \
-            FN(name##_vector)(a, k + VL <= pairs ? k : pairs + 1 - VL, VL, il); \
-        }                                                                       \
+#define REAL_LINE(name)                                                               \
+    TFK_INLINE void FN(name##_line)(const tfk_real *a, int il)                        \
+    {                                                                                 \
+        const int64_t pairs = a->m / 2;                                               \
+        if (pairs < VL) {                                                             \
+            _Pragma("GCC unroll 1") /* few, of rows too short for their own kernel */ \
+                for (int64_t k = 1; k <= pairs; k++)                                  \
+            {                                                                         \
+                FN(name##_one)(a, k, il);                                             \
+            }                                                                         \
+            return;                                                                   \
+        }                                                                             \
+        for (int64_t k = 1; k <= pairs; k += VL) {                                    \
+            FN(name##_vector)(a, k + VL <= pairs ? k : pairs + 1 - VL, VL, il);       \
+        }                                                                             \
     }
 REAL_LINE(post)
 REAL_LINE(pre)
