@@ -6,8 +6,6 @@
 #include "plan/options.h"
 #include "plan/plan.h"
 
-enum { STACK_BYTES = TFI_STACK_BYTES };
-
 static void *align(void *p)
 {
     uintptr_t u = (uintptr_t)p;
@@ -31,7 +29,7 @@ static trnfft_status run_on_pool(const char *function, const trnfft_plan *plan,
 
 static trnfft_status run_on_stack(const trnfft_plan *plan, const tfi_job *prototype)
 {
-    unsigned char memory[STACK_BYTES + TFI_ALIGNMENT];
+    unsigned char memory[TFI_STACK_BYTES + TFI_ALIGNMENT];
     tfi_job job = *prototype;
     job.workspace = align(memory);
     return plan->job->execute(plan->job, &job);
@@ -59,8 +57,8 @@ static trnfft_status run(const char *function, const trnfft_plan *plan,
         return plan->job->execute(plan->job, &job);
     }
     if (workspace == NULL) {
-        return needed <= STACK_BYTES ? run_on_stack(plan, &job)
-                                     : run_on_pool(function, plan, &job);
+        return needed <= TFI_STACK_BYTES ? run_on_stack(plan, &job)
+                                         : run_on_pool(function, plan, &job);
     }
     if (bytes < plan->workspace_bytes) {
         return tfi_fail(TRNFFT_ERROR_WORKSPACE_TOO_SMALL,
@@ -243,7 +241,7 @@ static __attribute__((noinline)) void run_single_on_stack(const tfi_single *sing
                                                           const void *xim, void *yre,
                                                           void *yim)
 {
-    unsigned char memory[STACK_BYTES + TFI_ALIGNMENT];
+    unsigned char memory[TFI_STACK_BYTES + TFI_ALIGNMENT];
     run_single(single, xre, xim, yre, yim, align(memory));
 }
 

@@ -165,26 +165,12 @@ typedef struct prepared_short {
     tfk_rows rows;
 } prepared_short;
 
-static void set_rows(const tfi_line_args *args, const tfi_line_rows *rows, tfk_rows *r)
-{
-    r->in_row = rows->in_row;
-    r->out_row = rows->out_row;
-    r->n_rows = rows->n_rows;
-    r->scale = args->scale;
-    r->in_interleaved = args->in.layout == TFI_INTERLEAVED;
-    r->out_interleaved = args->out.layout == TFI_INTERLEAVED;
-    r->conj_in = args->conj_in;
-    r->conj_out = args->conj_out;
-}
-
-static const tfi_line_rows one_row = { 1, 0, 0 };
-
 static void short_rows(const tfi_line_plan *plan, const tfi_line_args *args,
                        const tfi_line_rows *rows)
 {
     const half_plan *p = (const half_plan *)plan;
     tfk_rows r;
-    set_rows(args, rows, &r);
+    tfi_set_rows(args, rows, &r);
     p->rows(&r, p->w_re, p->w_im, args->in.re, args->in.im, args->out.re, args->out.im);
 }
 
@@ -193,7 +179,7 @@ static void short_prepare(const tfi_line_plan *plan, const tfi_line_args *args,
 {
     prepared_short *s = (prepared_short *)prepared->above;
     s->plan = (const half_plan *)plan;
-    set_rows(args, &one_row, &s->rows);
+    tfi_set_rows(args, &tfi_one_row, &s->rows);
 }
 
 static void short_run(const tfi_line_prepared *prepared, const void *in_re,
@@ -208,7 +194,7 @@ static void short_run(const tfi_line_prepared *prepared, const void *in_re,
 static void short_execute(const tfi_line_plan *plan, const tfi_line_args *args)
 {
     if (args->lanes == 1) {
-        short_rows(plan, args, &one_row);
+        short_rows(plan, args, &tfi_one_row);
     } else if (plan->problem.kind == TFI_R2C) {
         r2c_execute(plan, args);
     } else {

@@ -13,23 +13,11 @@ typedef struct codelet_plan {
     tfk_rows_fn rows;
 } codelet_plan;
 
-static void set_rows(const tfi_line_args *args, const tfi_line_rows *rows, tfk_rows *r)
-{
-    r->in_row = rows->in_row;
-    r->out_row = rows->out_row;
-    r->n_rows = rows->n_rows;
-    r->scale = args->scale;
-    r->in_interleaved = args->in.layout == TFI_INTERLEAVED;
-    r->out_interleaved = args->out.layout == TFI_INTERLEAVED;
-    r->conj_in = args->conj_in;
-    r->conj_out = args->conj_out;
-}
-
 static void execute_rows(const tfi_line_plan *plan, const tfi_line_args *args,
                          const tfi_line_rows *rows)
 {
     tfk_rows r;
-    set_rows(args, rows, &r);
+    tfi_set_rows(args, rows, &r);
     ((const codelet_plan *)plan)
         ->rows(&r, args->in.re, args->in.im, args->out.re, args->out.im);
 }
@@ -40,14 +28,12 @@ typedef struct prepared_row {
     tfk_rows_fn kernel;
 } prepared_row;
 
-static const tfi_line_rows one_row = { 1, 0, 0 };
-
 static void prepare_row(const tfi_line_plan *plan, const tfi_line_args *args,
                         tfi_line_prepared *prepared)
 {
     _Static_assert(sizeof(prepared_row) <= sizeof prepared->words, "room for a row");
     prepared_row *p = (prepared_row *)prepared->words;
-    set_rows(args, &one_row, &p->rows);
+    tfi_set_rows(args, &tfi_one_row, &p->rows);
     p->kernel = ((const codelet_plan *)plan)->rows;
 }
 
@@ -91,7 +77,7 @@ static void execute_lanes(const tfi_line_plan *plan, const tfi_line_args *args)
 static void codelet_execute(const tfi_line_plan *plan, const tfi_line_args *args)
 {
     if (args->lanes == 1) {
-        execute_rows(plan, args, &one_row);
+        execute_rows(plan, args, &tfi_one_row);
     } else {
         execute_lanes(plan, args);
     }

@@ -91,6 +91,23 @@ static inline tfk_run tfi_run(const tfi_line_operand *o)
     return r;
 }
 
+/* What kernels for rows are told of a line's call. */
+static inline void tfi_set_rows(const tfi_line_args *args, const tfi_line_rows *rows,
+                                tfk_rows *r)
+{
+    r->in_row = rows->in_row;
+    r->out_row = rows->out_row;
+    r->n_rows = rows->n_rows;
+    r->scale = args->scale;
+    r->in_interleaved = args->in.layout == TFI_INTERLEAVED;
+    r->out_interleaved = args->out.layout == TFI_INTERLEAVED;
+    r->conj_in = args->conj_in;
+    r->conj_out = args->conj_out;
+}
+
+/* A single line as rows. */
+static const tfi_line_rows tfi_one_row = { 1, 0, 0 };
+
 /* The operand moved by whole points (j) or lanes (b). */
 tfi_line_operand tfi_operand_at(const tfi_line_operand *o, uint32_t dtype, int64_t j,
                                 int64_t b);

@@ -128,39 +128,22 @@ static inline void run_step(const pass_step *s, const places *at)
               last ? at->out_re : to, last ? at->out_im : to + at->buffer);
 }
 
-static bool duo_fits(const stockham_plan *p, const tfi_line_args *args)
-{
-    return p->duo != NULL && args->lanes == 1;
-}
-
-static void duo_set(const tfi_line_args *args, const tfi_line_rows *rows, tfk_rows *r)
-{
-    r->in_row = rows->in_row;
-    r->out_row = rows->out_row;
-    r->n_rows = rows->n_rows;
-    r->scale = args->scale;
-    r->in_interleaved = args->in.layout == TFI_INTERLEAVED;
-    r->out_interleaved = args->out.layout == TFI_INTERLEAVED;
-    r->conj_in = args->conj_in;
-    r->conj_out = args->conj_out;
-}
-
-static void duo_rows(const stockham_plan *p, const tfi_line_args *args,
+/* Both passes of rows by one kernel. */
+static void duo_rows(const tfi_line_plan *plan, const tfi_line_args *args,
                      const tfi_line_rows *rows)
 {
+    const stockham_plan *p = (const stockham_plan *)plan;
     tfk_rows r;
-    duo_set(args, rows, &r);
-    p->duo->rows[tfi_type_index(p->line.problem.dtype)](
+    tfi_set_rows(args, rows, &r);
+    p->duo->rows[tfi_type_index(plan->problem.dtype)](
         &r, p->twiddles[0], args->in.re, args->in.im, args->out.re, args->out.im);
 }
-
-static const tfi_line_rows one_row = { 1, 0, 0 };
 
 static void stockham_execute(const tfi_line_plan *plan, const tfi_line_args *args)
 {
     const stockham_plan *p = (const stockham_plan *)plan;
-    if (duo_fits(p, args)) {
-        duo_rows(p, args, &one_row);
+    if (p->duo != NULL && args->lanes == 1) {
+        duo_rows(plan, args, &tfi_one_row);
         return;
     }
     const places at = { args->in.re,  args->in.im,   args->out.re,
@@ -221,7 +204,7 @@ static void duo_prepare(const tfi_line_plan *plan, const tfi_line_args *args,
     _Static_assert(sizeof(prepared_duo) <= sizeof prepared->words, "room for a row");
     const stockham_plan *p = (const stockham_plan *)plan;
     prepared_duo *d = (prepared_duo *)prepared->words;
-    duo_set(args, &one_row, &d->rows);
+    tfi_set_rows(args, &tfi_one_row, &d->rows);
     d->twiddle = p->twiddles[0];
     d->kernel = p->duo->rows[tfi_type_index(plan->problem.dtype)];
 }
@@ -232,12 +215,6 @@ static void duo_run(const tfi_line_prepared *prepared, const void *in_re,
     const prepared_duo *d = (const prepared_duo *)prepared->words;
     (void)scratch;
     d->kernel(&d->rows, d->twiddle, in_re, in_im, out_re, out_im);
-}
-
-static void stockham_rows(const tfi_line_plan *plan, const tfi_line_args *args,
-                          const tfi_line_rows *rows)
-{
-    duo_rows((const stockham_plan *)plan, args, rows);
 }
 
 /* Table of the pass before which s points are done: w^(leg p s) in blocks, see
@@ -378,7 +355,7 @@ static trnfft_status plan_stockham(const tfi_solver *solver, const tfi_problem *
     plan->base.cost_ns =
         cost + count * (3.0 + tfi_cost_line_sweep(planner, line, line->n, points));
     if (count <= MAX_PREPARED) {
-        plan->execute_rows = p->duo != NULL ? stockham_rows : NULL;
+        plan->execute_rows = p->duo != NULL ? duo_rows : NULL;
         plan->prepare = p->duo != NULL ? duo_prepare : stockham_prepare;
         plan->run = p->duo != NULL ? duo_run : stockham_run;
     }
