@@ -17,6 +17,7 @@
 
 #include "base/alloc.h"
 #include "base/cpu.h"
+#include "base/printer.h"
 #include "base/status.h"
 
 typedef struct tfi_problem tfi_problem;
@@ -24,7 +25,6 @@ typedef struct tfi_plan tfi_plan;
 typedef struct tfi_solver tfi_solver;
 typedef struct tfi_planner tfi_planner;
 typedef struct tfi_choice tfi_choice;
-typedef struct tfi_printer tfi_printer;
 
 /* What is to be computed. `kind` is one of tfi_problem_kind, `n_bytes` the whole size.
  */
@@ -41,18 +41,6 @@ struct tfi_problem {
     uint32_t kind;
     uint32_t n_bytes;
 };
-
-/* Text sink for describe(): tfi_printf() appends; the length counts even what is cut.
- */
-struct tfi_printer {
-    char *text;
-    size_t capacity; /* bytes of text, 0 allowed */
-    size_t length;   /* bytes that the whole text needs, without the final NUL */
-    int indent;      /* spaces before each line of tfi_print_line() */
-};
-void tfi_printf(tfi_printer *p, const char *format, ...);
-/* Starts a new line with the current indent, then appends. */
-void tfi_print_line(tfi_printer *p, const char *format, ...);
 
 typedef struct tfi_plan_ops {
     /* Builds tables (allocating through the planner's allocator) and wakes the

@@ -2,7 +2,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-#include "plan/planner.h"
+#include "base/printer.h"
 
 static void append(tfi_printer *p, const char *format, va_list arguments)
 {
