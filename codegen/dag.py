@@ -64,6 +64,10 @@ class Graph:
     def sub(self, a, b):
         return self.add(a, -b)
 
+    def product(self, v):
+        """v with its factor multiplied in."""
+        return Value(ONE, self.settle(v))
+
     def settle(self, v):
         """The node that is v itself: what outputs need."""
         if v.factor == 1:

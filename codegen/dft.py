@@ -41,13 +41,18 @@ def _dft4(g, x):
     ]
 
 
+PLAIN_SUMS = 11  # points
+
+
 def _dft_odd(g, x):
     """By the definition: sums x_j + x_(n-j) meet cosines, differences meet sines.
 
     The order matters for registers only. Short ones make all real parts of the result and
     then all imaginary ones, for each half needs its own half of the sums and differences;
     long ones spill in any order, and take both parts in turn so that a constant serves
-    twice."""
+    twice. Those also multiply their first sine in at once: operation for operation the
+    sums of the kernels that go by the definition (direct_tmpl.h), which take single lines
+    of these lengths."""
     n, half = len(x), range(1, len(x) // 2 + 1)
     even = [None] + [_add(g, x[j], x[n - j]) for j in half]
     odd = [None] + [_sub(g, x[j], x[n - j]) for j in half]
@@ -62,6 +67,8 @@ def _dft_odd(g, x):
         """Those parts of results k and n - k."""
         e = {i: x[0][i] for i in parts}
         d = {i: odd[1][1 - i].times(exact.sin(k, n)) for i in parts}
+        if n >= PLAIN_SUMS:
+            d = {i: g.product(v) for i, v in d.items()}
         for j in half:
             for i in parts:
                 e[i] = g.add(e[i], even[j][i].times(exact.cos(j * k, n)))

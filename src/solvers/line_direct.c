@@ -12,6 +12,9 @@
 typedef struct direct_plan {
     tfi_line_plan line;
     tfk_direct_fn kernel;
+    /* Where a butterfly gives the same bits, several lines are its business. */
+    const tfk_table *butterflies;
+    tfk_rows_fn rows;
     int64_t width; /* h rounded up to whole blocks */
     void *c, *s;   /* cos and sin of 2 pi j k / n, [j - 1][k - 1] */
 } direct_plan;
@@ -45,8 +48,25 @@ static tfk_direct describe(const direct_plan *p, const tfi_line_args *args)
 static void direct_execute(const tfi_line_plan *plan, const tfi_line_args *args)
 {
     const direct_plan *p = (const direct_plan *)plan;
+    if (args->lanes > 1 && p->butterflies != NULL) {
+        tfi_codelet_lanes(plan, p->butterflies, args);
+        return;
+    }
     const tfk_direct d = describe(p, args);
     p->kernel(&d, args->in.re, args->in.im, args->out.re, args->out.im, args->scratch);
+}
+
+static void direct_rows(const tfi_line_plan *plan, const tfi_line_args *args,
+                        const tfi_line_rows *rows)
+{
+    if (rows->n_rows == 1) {
+        direct_execute(plan, args);
+        return;
+    }
+    tfk_rows r;
+    tfi_set_rows(args, rows, &r);
+    ((const direct_plan *)plan)
+        ->rows(&r, args->in.re, args->in.im, args->out.re, args->out.im);
 }
 
 /* One line, known in advance. */
@@ -165,6 +185,11 @@ static trnfft_status plan_any(const tfi_solver *solver, const tfi_line_problem *
     p->kernel = line->kind == TFI_C2C   ? kernels->c2c[type]
                 : line->kind == TFI_R2C ? kernels->r2c[type]
                                         : kernels->c2r[type];
+    if (line->kind == TFI_C2C && tfi_codelet_is_plain(line->n)) {
+        p->butterflies = tfk_table_for(planner->cpu);
+        p->rows = tfk_rows_for(planner->cpu)->rows[type][line->n];
+        p->line.execute_rows = direct_rows;
+    }
     p->line.prepare = direct_prepare;
     p->line.run = direct_run;
     p->width = (h + TFK_DIRECT_BLOCK - 1) / TFK_DIRECT_BLOCK * TFK_DIRECT_BLOCK;

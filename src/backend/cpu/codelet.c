@@ -55,9 +55,9 @@ static void execute_copy(const tfi_line_plan *plan, const tfi_line_args *args)
     p->kernels->multiply[tfi_type_index(plan->problem.dtype)](&copy);
 }
 
-static void execute_lanes(const tfi_line_plan *plan, const tfi_line_args *args)
+void tfi_codelet_lanes(const tfi_line_plan *plan, const tfk_table *kernels,
+                       const tfi_line_args *args)
 {
-    const codelet_plan *p = (const codelet_plan *)plan;
     const tfk_pass pass = { .in_leg = args->in.stride,
                             .out_leg = args->out.stride,
                             .n_outer = 1,
@@ -70,7 +70,7 @@ static void execute_lanes(const tfi_line_plan *plan, const tfi_line_args *args)
                             .finish = 1,
                             .may_alias = 1,
                             .overrun = args->slack };
-    p->kernels->pass[tfi_type_index(plan->problem.dtype)][plan->problem.n](
+    kernels->pass[tfi_type_index(plan->problem.dtype)][plan->problem.n](
         &pass, args->in.re, args->in.im, args->out.re, args->out.im);
 }
 
@@ -79,7 +79,7 @@ static void codelet_execute(const tfi_line_plan *plan, const tfi_line_args *args
     if (args->lanes == 1) {
         execute_rows(plan, args, &tfi_one_row);
     } else {
-        execute_lanes(plan, args);
+        tfi_codelet_lanes(plan, ((const codelet_plan *)plan)->kernels, args);
     }
 }
 
@@ -98,6 +98,15 @@ static void codelet_print(const tfi_plan *plan, tfi_printer *printer)
 }
 
 static const tfi_plan_ops ops = { NULL, NULL, codelet_print };
+
+/* A row alone goes through in scalars, which takes long where the operations are many.
+ */
+static double price(const tfi_planner *planner, const tfi_line_problem *line)
+{
+    const double n = (double)line->n;
+    const double cost = tfi_cost_points(planner, line->dtype, line->n, 3.0 + n * 0.6);
+    return line->lanes == 0 && tfi_codelet_is_plain(line->n) ? 20.0 * cost : cost;
+}
 
 static trnfft_status plan_codelet(const tfi_solver *solver, const tfi_problem *problem,
                                   tfi_planner *planner, tfi_plan **out)
@@ -126,8 +135,7 @@ static trnfft_status plan_codelet(const tfi_solver *solver, const tfi_problem *p
         plan->prepare = prepare_row;
         plan->run = run_row;
     }
-    plan->base.cost_ns =
-        tfi_cost_points(planner, line->dtype, line->n, 3.0 + (double)line->n * 0.6);
+    plan->base.cost_ns = price(planner, line);
     *out = &plan->base;
     return TRNFFT_OK;
 }

@@ -4,9 +4,21 @@
 
 #include <stdint.h>
 
-#include "plan/planner.h"
+#include "backend/cpu/kernel_table.h"
+#include "plan/line.h"
 
 extern const tfi_solver tfi_solver_codelet, tfi_solver_stockham;
+
+/* Butterflies that go by the definition, operation for operation as direct_tmpl.h does
+ * (codegen/dft.py): both give the same bits. */
+static inline bool tfi_codelet_is_plain(int64_t n)
+{
+    return n == 11 || n == 13;
+}
+
+/* Several lanes of n <= TFK_MAX_RADIX points through a pass of that radix. */
+void tfi_codelet_lanes(const tfi_line_plan *plan, const tfk_table *kernels,
+                       const tfi_line_args *args);
 
 enum { TFI_MAX_PASSES = 40 };
 
