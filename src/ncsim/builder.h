@@ -32,12 +32,12 @@ ncs_view ncs_scratch(ncs_builder *b, const char *name, ncs_dtype t, int64_t rows
 ncs_view ncs_table(ncs_builder *b, const char *name, ncs_dtype t, int64_t rows,
                    int64_t columns, const double *values);
 
-/* Tiles on the core: a whole rectangle from the allocator; CAPACITY where there is no
- * room. `name` gets a number if it is taken. A PSUM tile starts on a bank and stays in
- * it where it can. */
+/* Tiles on the core: a whole rectangle from the allocator; UNSUPPORTED where there is
+ * no room. `name` gets a number if it is taken. A PSUM tile starts on a bank and stays
+ * in it where it can; its dtype is F32 but for transposes of 16-bit data. */
 ncs_view ncs_sbuf(ncs_builder *b, const char *name, ncs_dtype t, int32_t partitions,
                   int64_t columns);
-ncs_view ncs_psum(ncs_builder *b, const char *name, int32_t partitions,
+ncs_view ncs_psum(ncs_builder *b, const char *name, ncs_dtype t, int32_t partitions,
                   int64_t columns);
 /* Its place may be given to a later tile; the builder waits for its last use by then.
  */
@@ -58,7 +58,10 @@ ncs_view ncs_hbm_rows(ncs_view v, int64_t offset, int32_t rows, int64_t row_stri
 /* Names what follows, for traces: "load", "columns". */
 void ncs_note(ncs_builder *b, const char *name);
 
-/* Instructions; streams as in program.h. `queue` -1: the builder takes turns. */
+/* Instructions; streams as in program.h. `queue` -1: the builder takes turns, among
+ * the lower half of the queues for what comes from HBM to the core, among the upper
+ * half for the rest, so that loads do not queue behind results that are not there yet.
+ */
 void ncs_dma(ncs_builder *b, int queue, ncs_view dst, ncs_view src);
 void ncs_matmul(ncs_builder *b, ncs_view dst, ncs_view stationary, ncs_view moving,
                 ncs_accumulate accumulate);
