@@ -123,9 +123,11 @@ typedef enum ncs_op {
     NCS_ACTIVATION,
     /* DVE, POOL: dst = scalar[0]. */
     NCS_MEMSET,
-    /* POOL: dst = base + partition * channel + sum i_d * step[d], int32 arithmetic. */
+    /* POOL: dst = base + p * channel + sum i_d * step[d], int32 arithmetic, p the row
+     * of the view. */
     NCS_IOTA,
-    /* POOL: dst = value > 0 ? src[0] : scalar[0], value as in NCS_IOTA. */
+    /* POOL: dst = value > 0 ? src[0] : scalar[0], value as in NCS_IOTA, i_d those of
+     * dst. */
     NCS_AFFINE_SELECT,
     /* DVE: dst = src[0] > 0 ? src[1] : src[2], element by element. */
     NCS_SELECT,

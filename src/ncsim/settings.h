@@ -15,13 +15,14 @@ typedef enum ncs_sum_order {
     NCS_SUM_SEQUENTIAL = 0, /* row 0, 1, 2 …, each sum rounded to f32 */
     NCS_SUM_REVERSED,
     NCS_SUM_PAIRWISE,
-    NCS_SUM_WIDE /* exact, as far as double goes, rounded once per matmul */
+    NCS_SUM_WIDE /* in double, rounded once per matmul */
 } ncs_sum_order;
 
 typedef enum ncs_f32_products {
-    NCS_F32_EXACT = 0, /* product and sum rounded once, as fma does */
+    NCS_F32_EXACT = 0, /* product and sum rounded once, as fma does; pairwise: each sum
+                        * of two products */
     NCS_F32_ROUNDED,   /* product rounded to f32, then the sum */
-    NCS_F32_SPLIT4,    /* operands as high (12 bits) + low, four products */
+    NCS_F32_SPLIT4,    /* operands as high (12 bits, cut) + low, four products */
     NCS_F32_SPLIT3     /* the same without low * low */
 } ncs_f32_products;
 
@@ -41,7 +42,8 @@ typedef enum ncs_denormals {
     NCS_DENORMALS_FLUSHED
 } ncs_denormals;
 
-typedef enum ncs_two_ops { /* between alu[0] and alu[1] of tensor_scalar */
+typedef enum ncs_two_ops { /* between alu[0] and alu[1] of tensor_scalar,
+                            * scale and bias of activation; one: in double */
                            NCS_TWO_ROUNDINGS = 0,
                            NCS_ONE_ROUNDING
 } ncs_two_ops;
