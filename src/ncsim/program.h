@@ -100,7 +100,8 @@ typedef enum ncs_op {
     /* DMA: dst = src[0], HBM and SBUF on either side (PSUM never); dtypes may differ
      * (by way of f32). The source may overlap itself, the destination may not. */
     NCS_DMA_COPY,
-    /* PE: dst[M, N] (+)= src[0][K, M]^T src[1][K, N]; src in SBUF, dst in PSUM, f32.
+    /* PE: dst[M, N] (+)= src[0][K, M]^T src[1][K, N]; src in SBUF, both from the same
+     * partition on (it is the row of the array that it feeds), dst in PSUM, f32.
      * accumulate as below. f32 and tf32 pair with each other only. */
     NCS_MATMUL,
     /* PE: dst[F, P] in PSUM = src[0][P, F]^T from SBUF, P, F <= 128, same dtype.
@@ -141,6 +142,11 @@ typedef enum ncs_op {
     NCS_N_OPS
 } ncs_op;
 
+static inline bool ncs_is_collective(int op)
+{
+    return op >= NCS_ALL_GATHER && op <= NCS_REDUCE_SCATTER;
+}
+
 typedef enum ncs_alu {
     NCS_BYPASS = 0, /* the first operand */
     NCS_ADD,
@@ -152,13 +158,19 @@ typedef enum ncs_alu {
     NCS_IS_GE,
     NCS_IS_EQ,
     NCS_ABS_MAX,
-    NCS_BIT_AND, /* bits, of 32-bit types: both operations of an instruction or none */
+    NCS_BIT_AND, /* bits, of 32-bit types, DVE: both operations of an instruction or
+                  * none */
     NCS_BIT_OR,
     NCS_BIT_XOR,
     NCS_SHIFT_LEFT,
     NCS_SHIFT_RIGHT,
     NCS_N_ALUS
 } ncs_alu;
+
+static inline bool ncs_is_bit_alu(int alu)
+{
+    return alu >= NCS_BIT_AND && alu <= NCS_SHIFT_RIGHT;
+}
 
 typedef enum ncs_function {
     NCS_IDENTITY = 0, /* nl.copy */

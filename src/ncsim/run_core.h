@@ -63,17 +63,4 @@ void ncs_run_elements(const ncs_core *core, const ncs_instruction *in,
 /* One collective of all `cores`, each at its own instruction. */
 void ncs_run_collective(ncs_core *const *cores, int32_t n_cores);
 
-static inline bool ncs_is_collective(int op)
-{
-    return op == NCS_ALL_GATHER || op == NCS_ALL_TO_ALL || op == NCS_PERMUTE ||
-           op == NCS_REDUCE_SCATTER;
-}
-
-/* Operations on bits: both of an instruction or none. */
-static inline bool ncs_is_bit_alu(int alu)
-{
-    return alu == NCS_BIT_AND || alu == NCS_BIT_OR || alu == NCS_BIT_XOR ||
-           alu == NCS_SHIFT_LEFT || alu == NCS_SHIFT_RIGHT;
-}
-
 #endif

@@ -15,6 +15,7 @@
 #include "base/half.h"
 #include "ncsim/make.h"
 #include "ncsim/run.h"
+#include "ncsim/verify.h"
 #include "support/random.h"
 
 typedef struct size_case {
@@ -55,6 +56,10 @@ static product_case make_product(size_case size, ncs_dtype tx, ncs_dtype ty, boo
     copy.src[0] = make_whole(p, acc);
     make_chain(p, copy);
     make_load(p, make_view(p, c.out, size.m, n, 0), make_whole(p, os));
+    ncs_report report;
+    if (ncs_verify(p, &report) != TRNFFT_OK) {
+        fail_msg("%s", report.sentence);
+    }
     assert_int_equal(ncs_core_create(p, &c.core), TRNFFT_OK);
     ncs_settings_init(&c.settings, p->machine);
     return c;
