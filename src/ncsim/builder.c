@@ -65,6 +65,11 @@ const ncs_machine *ncs_builder_machine(const ncs_builder *b)
     return b->program->machine;
 }
 
+const tfi_allocator *ncs_builder_allocator(const ncs_builder *b)
+{
+    return b->alloc;
+}
+
 void ncs_builder_fail(ncs_builder *b, trnfft_status status)
 {
     if (b->status == TRNFFT_OK && status != TRNFFT_OK) {
@@ -168,9 +173,7 @@ static bool is_hbm(const ncs_builder *b, ncs_view v)
 void ncs_dma(ncs_builder *b, int queue, ncs_view dst, ncs_view src)
 {
     if (queue < 0) {
-        bool load = is_hbm(b, src) && !is_hbm(b, dst);
-        queue = load ? b->loads++ % (NCS_DMA_QUEUES / 2)
-                     : NCS_DMA_QUEUES / 2 + b->stores++ % (NCS_DMA_QUEUES / 2);
+        queue = is_hbm(b, src) && !is_hbm(b, dst) ? 0 : NCS_DMA_QUEUES / 2;
     }
     ncs_instruction i =
         begin(NCS_DMA_COPY, (ncs_stream)(NCS_DMA0 + queue % NCS_DMA_QUEUES), dst);

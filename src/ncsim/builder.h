@@ -20,6 +20,10 @@ trnfft_status ncs_builder_finish(ncs_builder *b, ncs_program **out);
 /* The sticky error, for kernels that want to stop early. */
 trnfft_status ncs_builder_status(const ncs_builder *b);
 const ncs_machine *ncs_builder_machine(const ncs_builder *b);
+const tfi_allocator *ncs_builder_allocator(const ncs_builder *b);
+/* For what a kernel finds wrong itself: the first error stays, with the thread's
+ * sentence. OK changes nothing. */
+void ncs_builder_fail(ncs_builder *b, trnfft_status status);
 
 /* HBM. The view is [rows, columns], contiguous. */
 ncs_view ncs_input(ncs_builder *b, const char *name, ncs_dtype t, int64_t rows,
@@ -58,9 +62,10 @@ ncs_view ncs_hbm_rows(ncs_view v, int64_t offset, int32_t rows, int64_t row_stri
 /* Names what follows, for traces: "load", "columns". */
 void ncs_note(ncs_builder *b, const char *name);
 
-/* Instructions; streams as in program.h. `queue` -1: the builder takes turns, among
- * the lower half of the queues for what comes from HBM to the core, among the upper
- * half for the rest, so that loads do not queue behind results that are not there yet.
+/* Instructions; streams as in program.h. `queue` -1: 0 for what comes from HBM to the
+ * core, 8 for the rest. Queues share the DMA engines, which serve one queue in order:
+ * in one queue loads arrive in the order in which they are needed, in two they share
+ * the way, and results that are not there yet hold up nobody in a queue of their own.
  */
 void ncs_dma(ncs_builder *b, int queue, ncs_view dst, ncs_view src);
 void ncs_matmul(ncs_builder *b, ncs_view dst, ncs_view stationary, ncs_view moving,

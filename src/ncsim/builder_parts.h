@@ -43,7 +43,6 @@ struct ncs_builder {
     trnfft_status status;
     char sentence[256];
     int32_t note;
-    int loads, stores; /* DMA queues given out so far */
     /* Per buffer. */
     ncs_uses *uses;
     int32_t uses_capacity;
@@ -59,9 +58,6 @@ struct ncs_builder {
     int32_t *names;
     int32_t names_capacity;
 };
-
-/* The first error stays, with the thread's sentence. */
-void ncs_builder_fail(ncs_builder *b, trnfft_status status);
 
 /* builder_regions.c */
 ncs_region ncs_region_of(const ncs_program *program, const ncs_view *view);

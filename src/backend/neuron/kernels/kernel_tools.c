@@ -1,0 +1,305 @@
+/* kernel_tools.c - operands, copies, rings and tables for kernels. */
+#include "backend/neuron/kernels/kernel_tools.h"
+
+#include <string.h>
+
+#include "base/half.h"
+#include "base/trig.h"
+
+void nk_begin(nk_writer *w, ncs_builder *b, const tfi_neuron_job *job)
+{
+    memset(w, 0, sizeof *w);
+    w->b = b;
+    w->mode = (tfi_neuron_mode)job->mode;
+    w->io = (ncs_dtype)job->io;
+    w->fine_tables = job->mode == TFI_NEURON_BF16 && job->task == TFI_NEURON_DFT;
+    w->pool_on = !ncs_builder_machine(b)->dve_pool_exclude;
+}
+
+bool nk_failed(const nk_writer *w)
+{
+    return ncs_builder_status(w->b) != TRNFFT_OK;
+}
+
+nk_pair nk_inputs(nk_writer *w, const char *re, const char *im, int64_t rows,
+                  int64_t columns)
+{
+    nk_pair p = { ncs_no_view(), ncs_no_view() };
+    p.re = ncs_input(w->b, re, w->io, rows, columns);
+    if (im != NULL) {
+        p.im = ncs_input(w->b, im, w->io, rows, columns);
+    }
+    return p;
+}
+
+nk_pair nk_outputs(nk_writer *w, const char *re, const char *im, int64_t rows,
+                   int64_t columns)
+{
+    nk_pair p = { ncs_no_view(), ncs_no_view() };
+    p.re = ncs_output(w->b, re, w->io, rows, columns);
+    if (im != NULL) {
+        p.im = ncs_output(w->b, im, w->io, rows, columns);
+    }
+    return p;
+}
+
+ncs_dtype nk_operand_dtype(const nk_writer *w)
+{
+    return w->mode == TFI_NEURON_BF16 || w->mode == TFI_NEURON_BF16X3 ? NCS_BF16
+                                                                      : NCS_F32;
+}
+
+static nk_operand operand_of(nk_writer *w, const char *name, int parts,
+                             int32_t partitions, int64_t columns)
+{
+    nk_operand o = { parts, { ncs_no_view(), ncs_no_view() } };
+    for (int i = 0; i < o.parts; i++) {
+        o.part[i] = ncs_sbuf(w->b, name, nk_operand_dtype(w), partitions, columns);
+    }
+    return o;
+}
+
+nk_operand nk_operand_tile(nk_writer *w, const char *name, int32_t partitions,
+                           int64_t columns)
+{
+    return operand_of(w, name, w->mode == TFI_NEURON_BF16X3 ? 2 : 1, partitions,
+                      columns);
+}
+
+nk_operand nk_operand_rows(nk_operand o, int32_t first, int32_t count)
+{
+    for (int i = 0; i < o.parts; i++) {
+        o.part[i] = ncs_rows(o.part[i], first, count);
+    }
+    return o;
+}
+
+nk_operand nk_operand_columns(nk_operand o, int64_t first, int64_t count, int64_t step)
+{
+    for (int i = 0; i < o.parts; i++) {
+        o.part[i] = ncs_columns(o.part[i], first, count, step);
+    }
+    return o;
+}
+
+nk_operand nk_operand_pattern(nk_operand o, int64_t offset, int n_dims,
+                              const int64_t *size, const int64_t *stride)
+{
+    for (int i = 0; i < o.parts; i++) {
+        o.part[i] = ncs_pattern(o.part[i], offset, n_dims, size, stride);
+    }
+    return o;
+}
+
+void nk_operand_store(nk_writer *w, nk_operand dst, ncs_view src)
+{
+    nk_copy(w, dst.part[0], src, true);
+    if (dst.parts == 2) { /* what rounding the high part lost */
+        (void)nk_choose(w, NK_DVE, ncs_view_columns(&src), 1);
+        ncs_tensor_tensor(w->b, NCS_DVE, dst.part[1], src, NCS_SUBTRACT, dst.part[0]);
+    }
+}
+
+/* f64 to bf16 and back, to nearest even. */
+static double rounded_to_bf16(double x)
+{
+    float f = tfi_f64_to_f32_odd(x);
+    return (double)tfi_bf16_to_f32(tfi_f32_to_bf16(f));
+}
+
+nk_operand nk_constant(nk_writer *w, const char *name, int32_t rows, int64_t columns,
+                       const double *values)
+{
+    int parts = w->mode == TFI_NEURON_BF16X3 || w->fine_tables ? 2 : 1;
+    nk_operand o = operand_of(w, name, parts, rows, columns);
+    if (values == NULL || nk_failed(w)) {
+        return o;
+    }
+    ncs_view table = ncs_table(w->b, name, nk_operand_dtype(w), rows, columns, values);
+    ncs_dma(w->b, -1, o.part[0], table);
+    if (o.parts == 2) {
+        double *low = nk_values(w, rows * columns);
+        for (int64_t i = 0; low != NULL && i < rows * columns; i++) {
+            low[i] = values[i] - rounded_to_bf16(values[i]);
+        }
+        if (low != NULL) {
+            table = ncs_table(w->b, name, NCS_BF16, rows, columns, low);
+            ncs_dma(w->b, -1, o.part[1], table);
+        }
+        nk_values_free(w, low);
+    }
+    return o;
+}
+
+void nk_product(nk_writer *w, ncs_view dst, nk_operand stationary, nk_operand moving,
+                bool first)
+{
+    ncs_accumulate how = first ? NCS_OVERWRITE : NCS_ACCUMULATE;
+    for (int s = stationary.parts - 1; s >= 0; s--) { /* small products first */
+        for (int m = s == 0 ? moving.parts - 1 : 0; m >= 0; m--) {
+            ncs_matmul(w->b, dst, stationary.part[s], moving.part[m], how);
+            how = NCS_ACCUMULATE;
+        }
+    }
+}
+
+ncs_view nk_vector_constant(nk_writer *w, const char *name, int32_t partitions,
+                            int32_t rows, int64_t columns, const double *values)
+{
+    ncs_view tile = ncs_sbuf(w->b, name, NCS_F32, partitions, columns);
+    if (values != NULL) {
+        ncs_view table = ncs_table(w->b, name, NCS_F32, rows, columns, values);
+        if (rows == 1 && partitions > 1) {
+            table.n_partitions = partitions;
+            table.row_stride = 0;
+        }
+        ncs_dma(w->b, -1, tile, table);
+    }
+    return tile;
+}
+
+ncs_stream nk_choose(nk_writer *w, unsigned engines, int64_t columns, int inputs)
+{
+    static const ncs_constant clock[] = { NCS_PE_GHZ, NCS_DVE_GHZ, NCS_ACT_GHZ,
+                                          NCS_POOL_GHZ };
+    const ncs_machine *m = ncs_builder_machine(w->b);
+    double least = (double)nk_max(columns * inputs,
+                                  (int64_t)m->constant[NCS_ENGINE_MIN_INTERVAL].middle);
+    ncs_stream best = NCS_DVE;
+    double best_end = -1.0;
+    for (int e = NCS_DVE; e <= NCS_POOL; e++) {
+        if ((engines >> e & 1U) == 0) {
+            continue;
+        }
+        double cycles = least + m->constant[NCS_ENGINE_OVERHEAD].middle;
+        double end = w->busy[e] + cycles / m->constant[clock[e]].middle;
+        if (best_end < 0.0 || end < best_end) {
+            best = (ncs_stream)e;
+            best_end = end;
+        }
+    }
+    w->busy[best] = best_end;
+    return best;
+}
+
+void nk_copy(nk_writer *w, ncs_view dst, ncs_view src, bool psum)
+{
+    unsigned engines = NK_DVE | NK_ACT | (!psum && w->pool_on ? NK_POOL : 0);
+    ncs_copy(w->b, nk_choose(w, engines, ncs_view_columns(&src), 1), dst, src);
+}
+
+void nk_combine(nk_writer *w, ncs_view dst, ncs_view x, ncs_alu op, ncs_view y)
+{
+    unsigned engines = NK_DVE | (w->pool_on ? NK_POOL : 0);
+    ncs_tensor_tensor(w->b, nk_choose(w, engines, ncs_view_columns(&x), 2), dst, x, op,
+                      y);
+}
+
+void nk_scale(nk_writer *w, ncs_view dst, ncs_view src, double factor, bool psum)
+{
+    unsigned engines = NK_DVE | NK_ACT | (!psum && w->pool_on ? NK_POOL : 0);
+    ncs_stream engine = nk_choose(w, engines, ncs_view_columns(&src), 1);
+    if (engine == NCS_ACT) {
+        ncs_activation(w->b, dst, NCS_IDENTITY, src, factor, 0.0);
+    } else {
+        ncs_tensor_scalar(w->b, engine, dst, src, NCS_MULTIPLY, factor, NCS_BYPASS,
+                          0.0);
+    }
+}
+
+static nk_ring ring(int count)
+{
+    nk_ring r;
+    memset(&r, 0, sizeof r);
+    r.count = count < NK_RING_MOST ? count : NK_RING_MOST;
+    return r;
+}
+
+static nk_operand plain(ncs_view tile)
+{
+    return (nk_operand){ 1, { tile, ncs_no_view() } };
+}
+
+nk_ring nk_ring_sbuf(nk_writer *w, const char *name, int count, ncs_dtype t,
+                     int32_t partitions, int64_t columns)
+{
+    nk_ring r = ring(count);
+    for (int i = 0; i < r.count; i++) {
+        r.tile[i] = plain(ncs_sbuf(w->b, name, t, partitions, columns));
+    }
+    return r;
+}
+
+nk_ring nk_ring_psum(nk_writer *w, const char *name, int count, int32_t partitions,
+                     int64_t columns)
+{
+    nk_ring r = ring(count);
+    for (int i = 0; i < r.count; i++) {
+        r.tile[i] = plain(ncs_psum(w->b, name, NCS_F32, partitions, columns));
+    }
+    return r;
+}
+
+nk_ring nk_ring_operand(nk_writer *w, const char *name, int count, int32_t partitions,
+                        int64_t columns)
+{
+    nk_ring r = ring(count);
+    for (int i = 0; i < r.count; i++) {
+        r.tile[i] = nk_operand_tile(w, name, partitions, columns);
+    }
+    return r;
+}
+
+nk_operand nk_ring_next_operand(nk_ring *r)
+{
+    return r->tile[r->next++ % r->count];
+}
+
+ncs_view nk_ring_next(nk_ring *r)
+{
+    return nk_ring_next_operand(r).part[0];
+}
+
+double *nk_values(nk_writer *w, int64_t count)
+{
+    if (nk_failed(w)) {
+        return NULL;
+    }
+    size_t bytes = (size_t)count * sizeof(double);
+    double *values = tfi_alloc_zeroed(ncs_builder_allocator(w->b), bytes);
+    if (values == NULL) {
+        ncs_builder_fail(w->b, tfi_fail_memory("neuron kernel", bytes));
+    }
+    return values;
+}
+
+void nk_values_free(nk_writer *w, double *values)
+{
+    tfi_free(ncs_builder_allocator(w->b), values);
+}
+
+bool nk_fourier(nk_writer *w, int64_t n, int sign, double scale, int64_t rows,
+                int64_t columns, double *re, double *im, int64_t stride)
+{
+    const tfi_allocator *a = ncs_builder_allocator(w->b);
+    double *line = nk_values(w, 2 * columns);
+    tfi_trig *trig = NULL;
+    if (line != NULL) {
+        ncs_builder_fail(w->b, tfi_trig_create(a, n, &trig));
+    }
+    bool fine = line != NULL && trig != NULL;
+    for (int64_t r = 0; r < rows && fine; r++) {
+        tfi_trig_fill_f64(trig, 0, r, columns, line, line + columns, 1);
+        for (int64_t c = 0; c < columns; c++) {
+            if (re != NULL) {
+                re[r * stride + c] = scale * line[c];
+            }
+            if (im != NULL) { /* the table has -sin */
+                im[r * stride + c] = -(double)sign * scale * line[columns + c];
+            }
+        }
+    }
+    tfi_trig_destroy(trig, a);
+    nk_values_free(w, line);
+    return fine;
+}

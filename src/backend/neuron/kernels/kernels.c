@@ -1,0 +1,19 @@
+/* kernels.c - the list of kernels. */
+#include "backend/neuron/kernels/kernels.h"
+
+#include <string.h>
+
+const tfi_neuron_kernel *const tfi_neuron_kernels[] = {
+    &tfi_neuron_dft_rows,
+    NULL,
+};
+
+const tfi_neuron_kernel *tfi_neuron_kernel_find(const char *name)
+{
+    for (size_t i = 0; tfi_neuron_kernels[i] != NULL; i++) {
+        if (strcmp(tfi_neuron_kernels[i]->name, name) == 0) {
+            return tfi_neuron_kernels[i];
+        }
+    }
+    return NULL;
+}

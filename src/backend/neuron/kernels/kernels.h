@@ -1,0 +1,9 @@
+/* kernels.h - what the files of this folder define, for the list in kernels.c. */
+#ifndef TFI_NEURON_KERNELS_H
+#define TFI_NEURON_KERNELS_H
+
+#include "backend/neuron/kernel.h"
+
+extern const tfi_neuron_kernel tfi_neuron_dft_rows;
+
+#endif

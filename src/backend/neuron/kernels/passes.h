@@ -1,0 +1,29 @@
+/* passes.h - transforms of whole arrays from HBM to HBM, the parts that the DFT kernels
+ * are put together from. Each pass brings its own tables and tiles and frees the tiles.
+ */
+#ifndef TFI_NEURON_PASSES_H
+#define TFI_NEURON_PASSES_H
+
+#include "backend/neuron/kernels/kernel_tools.h"
+
+/* Lines in HBM: point j of line l at offset + l * line_stride + j. im without a buffer:
+ * real. */
+typedef struct nk_lines {
+    nk_pair x;
+    int64_t offset, line_stride;
+} nk_lines;
+
+enum { NK_ROWS_MOST = 512 };
+
+/* dst = DFT of each of `lines` lines of src of n <= NK_ROWS_MOST points. R2C: src is
+ * real, dst one-sided; C2R the other way round. */
+typedef struct nk_rows_job {
+    tfi_neuron_transform transform;
+    int64_t n, lines;
+    int sign;
+    double scale;
+    nk_lines src, dst;
+} nk_rows_job;
+void nk_rows_pass(nk_writer *w, const nk_rows_job *job);
+
+#endif
