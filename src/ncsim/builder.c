@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "ncsim/verify.h"
+
 ncs_builder *ncs_builder_create(const ncs_machine *machine, const char *name,
                                 const tfi_allocator *alloc)
 {
@@ -41,6 +43,7 @@ trnfft_status ncs_builder_finish(ncs_builder *b, ncs_program **out)
     ncs_program *program = b->program;
     if (b->status == TRNFFT_OK) {
         ncs_order_finish(b);
+        ncs_builder_fail(b, ncs_verify(program, NULL));
     }
     trnfft_status status = b->status;
     if (status != TRNFFT_OK) {
