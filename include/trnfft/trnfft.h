@@ -11,6 +11,7 @@
 
 #include <trnfft/calibrate.h>
 #include <trnfft/context.h>
+#include <trnfft/device.h>
 #include <trnfft/dtype.h>
 #include <trnfft/export.h>
 #include <trnfft/fft.h>

@@ -7,6 +7,7 @@
 
 #include "base/clock.h"
 #include "plan/measure.h"
+#include "plan/device.h"
 #include "plan/plan.h"
 
 static void line_text(const tfi_line_problem *line, char *text, size_t capacity)
@@ -188,9 +189,10 @@ static trnfft_status print_jobs(const trnfft_plan *plan, tfi_printer *printer)
     tfi_candidate list[4];
     size_t count = 0;
     tfi_planner planner;
-    TFI_TRY(tfi_planner_init(&planner, plan->context->alloc, tfi_all_solvers(),
-                             plan->context->cpu));
+    TFI_TRY(tfi_planner_init(&planner, plan->context->alloc,
+                             tfi_device_solvers(plan->device), plan->context->cpu));
     planner.costs = plan->context->costs;
+    planner.device = plan->device;
     trnfft_status status =
         tfi_planner_candidates(&planner, plan->problem, list, 4, &count);
     tfi_planner_fini(&planner);

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "plan/costs.h"
+#include "plan/device.h"
 #include "plan/options.h"
 
 /* Guards the list and the making of the default context. */
@@ -98,10 +99,6 @@ static trnfft_status check_options(const char *f, const trnfft_context_options *
             "%s: options.%s = NULL: allocate and release are given together", f,
             o->allocate == NULL ? "allocate" : "release");
     }
-    if (o->device != NULL) {
-        return tfi_fail(TRNFFT_ERROR_UNSUPPORTED,
-                        "%s: options.device: this library has no devices", f);
-    }
     return TRNFFT_OK;
 }
 
@@ -175,6 +172,7 @@ static trnfft_status create(const char *f, const trnfft_context_options *options
     tfi_mutex_init(&c->pool.lock);
     tfi_team_init(&c->team);
     tfi_mutex_init(&c->wisdom.lock);
+    tfi_device_retain(c->options.device);
     tfi_mutex_init(&c->measuring);
     c->next = all_contexts;
     if (all_contexts != NULL) {
@@ -222,6 +220,7 @@ static void destroy(trnfft_context *c)
     tfi_team_fini(&c->team);
     tfi_wisdom_list_free(&c->wisdom.list, c->alloc);
     tfi_free(c->alloc, c->costs);
+    tfi_device_release(c->options.device);
     tfi_mutex_fini(&c->wisdom.lock);
     tfi_mutex_fini(&c->measuring);
     tfi_mutex_fini(&c->cache.lock);

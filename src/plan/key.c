@@ -136,6 +136,7 @@ void tfi_key_make(const tfi_kind *kind, const trnfft_problem *p,
     w[n++] = generation;
     w[n++] = bits(o->max_rel_error);
     w[n++] = (uint64_t)p->length;
+    w[n++] = (uint64_t)(uintptr_t)o->device; /* cached plans keep it alive */
     int32_t n_dim = p->n_dim >= 0 && p->n_dim <= TRNFFT_MAX_RANK ? p->n_dim : 0;
     w[n++] = pack(p->n_dim, 0);
     for (int32_t i = 0; i < n_dim; i++) {

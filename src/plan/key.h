@@ -8,7 +8,7 @@
 
 #include "plan/kind.h"
 
-enum { TFI_MAX_OPERANDS = 3, TFI_MAX_KEY_WORDS = 97 + TFI_MAX_EXTRA_WORDS };
+enum { TFI_MAX_OPERANDS = 3, TFI_MAX_KEY_WORDS = 98 + TFI_MAX_EXTRA_WORDS };
 
 /* Bytes that one part (re or im) of an operand touches, counted from its pointer. */
 typedef struct tfi_span {

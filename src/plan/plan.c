@@ -6,6 +6,7 @@
 
 #include "base/clock.h"
 #include "plan/cached.h"
+#include "plan/device.h"
 #include "plan/measure.h"
 #include "plan/options.h"
 
@@ -46,11 +47,13 @@ void tfi_plan_release(trnfft_plan *plan)
     }
     trnfft_context *context = plan->context;
     const bool owns_context = plan->owns_context;
+    struct trnfft_device *device = plan->device;
     const tfi_allocator *alloc = context->alloc;
     tfi_plan_free(plan->job != NULL ? &plan->job->base : NULL, alloc);
     tfi_free(alloc, plan->problem);
     tfi_free(alloc, plan->key);
     tfi_free(alloc, plan);
+    tfi_device_release(device);
     if (owns_context) {
         tfi_context_release(context);
     }
@@ -98,19 +101,16 @@ static trnfft_status check_options(const char *f, const trnfft_plan_options *o)
         return tfi_fail(invalid, "%s: options.max_rel_error = %g: must be >= 0", f,
                         o->max_rel_error);
     }
-    if (o->device != NULL) {
-        return tfi_fail(TRNFFT_ERROR_UNSUPPORTED,
-                        "%s: options.device: this library has no devices", f);
-    }
     return TRNFFT_OK;
 }
 
 /* Every name of the list must be a solver's. */
-static trnfft_status check_force(const char *f, const char *list)
+static trnfft_status check_force(const char *f, const trnfft_plan_options *o)
 {
+    const char *list = o->force_solver;
     for (const char *p = list; *p != '\0';) {
         const size_t length = strcspn(p, ",");
-        const tfi_solver *const *s = tfi_all_solvers();
+        const tfi_solver *const *s = tfi_device_solvers(o->device);
         while (*s != NULL &&
                (strlen((*s)->name) != length || memcmp((*s)->name, p, length) != 0)) {
             s++;
@@ -145,7 +145,7 @@ static trnfft_status find_advised(const tfi_request *r, const tfi_problem *probl
                                   trnfft_context *context, tfi_planner *planner,
                                   tfi_plan **job)
 {
-    if (r->options->effort == TRNFFT_EFFORT_ESTIMATE) {
+    if (r->options->effort == TRNFFT_EFFORT_ESTIMATE || planner->device != NULL) {
         return tfi_planner_find(planner, problem, job);
     }
     tfi_advisor advisor;
@@ -172,7 +172,9 @@ static trnfft_status find_job(const tfi_request *r, const tfi_problem *problem,
 {
     tfi_planner planner;
     const tfi_allocator *alloc = plan->context->alloc;
-    TFI_TRY(tfi_planner_init(&planner, alloc, tfi_all_solvers(), plan->context->cpu));
+    TFI_TRY(tfi_planner_init(&planner, alloc, tfi_device_solvers(plan->device),
+                             plan->context->cpu));
+    planner.device = plan->device;
     planner.force = r->options->force_solver;
     planner.costs = plan->context->costs;
     char sentence[512]; /* solvers that decline may say so: a success leaves no trace */
@@ -251,6 +253,8 @@ static trnfft_status make_plan(const tfi_request *r, const tfi_kind *kind,
     plan->context = context;
     plan->kind = kind;
     plan->effort = r->options->effort;
+    plan->device = r->options->device;
+    tfi_device_retain(plan->device);
     trnfft_status status = TRNFFT_OK;
     plan->problem = tfi_alloc(context->alloc, n_bytes);
     if (plan->problem == NULL) {
@@ -286,8 +290,13 @@ static trnfft_status read_request(const char *f, const trnfft_context *context,
         TFI_TRY(tfi_read_struct(f, "options", "TRNFFT_PLAN_OPTIONS_INIT", options, o,
                                 sizeof *o));
         TFI_TRY(check_options(f, o));
+    }
+    if (o->device == NULL) {
+        o->device = context->options.device;
+    }
+    if (options != NULL) {
         if (o->force_solver != NULL) {
-            TFI_TRY(check_force(f, o->force_solver));
+            TFI_TRY(check_force(f, o));
         }
     }
     if (o->n_threads == 0) {
@@ -376,6 +385,9 @@ trnfft_status tfi_cached_plan(trnfft_context *context, const char *function,
     }
     if (o.n_threads == 0) {
         o.n_threads = context->options.n_threads;
+    }
+    if (o.device == NULL) {
+        o.device = context->options.device;
     }
     tfi_key key;
     tfi_key_make(kind, problem, &o, wisdom_generation(context, &o), &key);

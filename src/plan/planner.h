@@ -101,6 +101,8 @@ struct tfi_planner {
     const tfi_allocator *alloc;
     const tfi_solver *const *solvers; /* NULL-terminated registry */
     tfi_cpu_level cpu;                /* the ISA whose kernels and costs are used */
+    /* The machine that plans are for (device.h); NULL: the host. */
+    const struct trnfft_device *device;
     /* A user's constants of the cost model, the back end's to read; NULL: its own. */
     const struct tfi_costs *costs;
     /* Comma-separated solver names. The top-level problem of their kind must be solved

@@ -2,10 +2,13 @@
  */
 #include "solvers/registry.h"
 
+#include "backend/neuron/backend.h"
 #include "base/threads.h"
 
 const tfi_kind *const tfi_kinds[] = { &tfi_kind_fft,  &tfi_kind_copy,  &tfi_kind_gemm,
                                       &tfi_kind_stft, &tfi_kind_istft, NULL };
+
+const tfi_backend *const tfi_backends[] = { &tfi_backend_neuron, NULL };
 
 /* Solvers of whole problems; those of lines follow. */
 static const tfi_solver *const job_solvers[] = { &tfi_solver_row_column,

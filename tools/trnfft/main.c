@@ -103,18 +103,25 @@ static int unknown_verb(const char *name)
     return cli_fail(CLI_USAGE, "no verb '%s' (see trnfft --help)", name);
 }
 
-/* All processors, unless TRNFFT_THREADS says how many. A context that cannot be made is
- * no reason to fail: there is the default one. */
-static trnfft_context *use_all_processors(void)
+/* The context of all verbs: all processors, unless TRNFFT_THREADS says how many, on the
+ * device that TRNFFT_DEVICE names. A context that cannot be made is no reason to fail:
+ * there is the default one. A device is. */
+static int use_context(trnfft_context **context)
 {
     trnfft_context_options options = TRNFFT_CONTEXT_OPTIONS_INIT;
-    trnfft_context *context = NULL;
-    options.n_threads = TRNFFT_ALL_THREADS;
-    if (getenv("TRNFFT_THREADS") == NULL &&
-        trnfft_context_create(&options, &context) == TRNFFT_OK) {
-        (void)trnfft_context_set_current(context, NULL);
+    const char *device = getenv("TRNFFT_DEVICE");
+    const bool has_device = device != NULL && device[0] != '\0';
+    const bool has_threads = getenv("TRNFFT_THREADS") != NULL;
+    if (has_device && trnfft_device_open(device, &options.device) != TRNFFT_OK) {
+        return cli_fail(CLI_USAGE, "TRNFFT_DEVICE: %s", trnfft_last_error());
     }
-    return context;
+    options.n_threads = has_threads ? 1 : TRNFFT_ALL_THREADS;
+    if ((has_device || !has_threads) &&
+        trnfft_context_create(&options, context) == TRNFFT_OK) {
+        (void)trnfft_context_set_current(*context, NULL);
+    }
+    trnfft_device_close(options.device);
+    return CLI_OK;
 }
 
 int main(int argc, char **argv)
@@ -142,8 +149,11 @@ int main(int argc, char **argv)
         return CLI_OK;
     }
     cli_set_verb_name(verb->name);
-    trnfft_context *context = use_all_processors();
-    int code = verb->run(verb, argc - 1, argv + 1);
+    trnfft_context *context = NULL;
+    int code = use_context(&context);
+    if (code == CLI_OK) {
+        code = verb->run(verb, argc - 1, argv + 1);
+    }
     trnfft_context_destroy(context);
     cli_progress_end();
     if (code == CLI_OK && (fflush(stdout) != 0 || ferror(stdout))) {

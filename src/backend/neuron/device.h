@@ -1,0 +1,21 @@
+/* device.h - what "neuron:v3,cores=2" says. */
+#ifndef TFI_NEURON_DEVICE_H
+#define TFI_NEURON_DEVICE_H
+
+#include "backend/neuron/kernel.h"
+#include "ncsim/settings.h"
+#include "plan/device.h"
+
+typedef struct tfi_neuron_device {
+    const ncs_machine *machine;
+    ncs_settings settings;
+    int cores;
+    uint32_t mode;                     /* tfi_neuron_mode */
+    const tfi_neuron_kernel *kernel;   /* that one alone; NULL: any */
+    char cache[TFI_DEVICE_NAME_BYTES]; /* folder of programs; "": none */
+} tfi_neuron_device;
+
+const char *tfi_neuron_mode_name(uint32_t mode); /* "bf16x3" */
+extern const tfi_solver tfi_neuron_row_column, tfi_neuron_split;
+
+#endif

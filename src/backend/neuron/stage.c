@@ -1,0 +1,72 @@
+/* stage.c - see stage.h. */
+#include "backend/neuron/stage.h"
+
+#include <string.h>
+
+#include <trnfft/dtype.h>
+
+trnfft_tensor tfi_neuron_operand(const tfi_nd_view *view, int32_t rank,
+                                 const trnfft_operand *operand)
+{
+    trnfft_tensor t;
+    memset(&t, 0, sizeof t);
+    t.dtype = view->dtype;
+    t.rank = rank;
+    memcpy(t.shape, view->shape, sizeof t.shape);
+    memcpy(t.strides, view->strides, sizeof t.strides);
+    t.re = operand->re;
+    t.im = view->layout == TRNFFT_REAL ? NULL : operand->im;
+    return t;
+}
+
+trnfft_tensor tfi_neuron_stage(int32_t rank, const int32_t *order, const int64_t *shape,
+                               float *re, float *im)
+{
+    trnfft_tensor t;
+    memset(&t, 0, sizeof t);
+    t.dtype = TRNFFT_F32;
+    t.rank = rank;
+    int64_t stride = 1;
+    for (int32_t i = rank - 1; i >= 0; i--) {
+        const int32_t d = order[i];
+        t.shape[d] = shape[d];
+        t.strides[d] = stride;
+        stride *= shape[d];
+    }
+    t.re = re;
+    t.im = im;
+    return t;
+}
+
+int64_t tfi_neuron_product(const int64_t *shape, int32_t rank)
+{
+    int64_t n = 1;
+    for (int32_t d = 0; d < rank; d++) {
+        n *= shape[d];
+    }
+    return n;
+}
+
+double tfi_neuron_link_ns(int64_t numbers)
+{
+    const double bytes_per_ns = 16.0; /* documented: of the order of 16 GB/s */
+    return (double)numbers * (double)sizeof(float) / bytes_per_ns;
+}
+
+trnfft_status tfi_neuron_decline(const tfi_planner *planner,
+                                 const tfi_tensor_problem *t)
+{
+    const tfi_neuron_device *device = planner->device->state;
+    if (planner->device->with_host) {
+        return TRNFFT_OK;
+    }
+    if (t->compute != TRNFFT_F32) {
+        return tfi_fail(TRNFFT_ERROR_UNSUPPORTED,
+                        "neuron:%s computes in f32: f64 is the host's",
+                        device->machine->name);
+    }
+    return tfi_fail(TRNFFT_ERROR_UNSUPPORTED,
+                    "neuron:%s, mode %s: no kernel does this length (n = %lld …)",
+                    device->machine->name, tfi_neuron_mode_name(device->mode),
+                    t->n_axes > 0 ? (long long)t->n[t->n_axes - 1] : 1LL);
+}

@@ -1,0 +1,27 @@
+/* stage.h - a launch's arrays on the host: planar, contiguous, f32, the transformed
+ * axes last; and what solvers of this back end share. */
+#ifndef TFI_NEURON_STAGE_H
+#define TFI_NEURON_STAGE_H
+
+#include "backend/neuron/launch.h"
+#include "plan/job.h"
+#include "plan/tensor_problem.h"
+
+/* An operand as a tensor. */
+trnfft_tensor tfi_neuron_operand(const tfi_nd_view *view, int32_t rank,
+                                 const trnfft_operand *operand);
+/* A contiguous array whose dimensions stand in `order`, seen in their own order; shape
+ * by dimension. */
+trnfft_tensor tfi_neuron_stage(int32_t rank, const int32_t *order, const int64_t *shape,
+                               float *re, float *im);
+int64_t tfi_neuron_product(const int64_t *shape, int32_t rank);
+
+/* Predicted time of so many f32 over the link between host and device. */
+double tfi_neuron_link_ns(int64_t numbers);
+
+/* Why a problem has no plan: the sentence and UNSUPPORTED. With the host to fall back
+ * on that is no error. */
+trnfft_status tfi_neuron_decline(const tfi_planner *planner,
+                                 const tfi_tensor_problem *problem);
+
+#endif
