@@ -55,7 +55,7 @@ struct ncs_track {
     const ncs_instruction *in;
     int32_t first, end; /* partitions */
     int operand;
-    int64_t place; /* cell of the buffer, for sentences */
+    int64_t place; /* byte of the buffer, for sentences */
 };
 
 static trnfft_status grow(ncs_track *t, void **list, size_t count, size_t *capacity,
@@ -133,7 +133,8 @@ static trnfft_status broken(ncs_track *t, ncs_rule rule, int32_t partition,
     }
     if (b->memory == NCS_HBM) {
         return ncs_break(t->c, rule, v->buffer, "%s (%s), element %lld: %s%s", name,
-                         b->name, (long long)t->place, what, by);
+                         b->name, (long long)(t->place / ncs_dtype_bytes(b->dtype)),
+                         what, by);
     }
     return ncs_break(t->c, rule, v->buffer, "%s (%s), partition %d, byte %lld: %s%s",
                      name, b->name, (int)partition, (long long)t->place, what, by);
@@ -337,7 +338,7 @@ static trnfft_status pass_over(ncs_track *t, uint32_t *ids, int64_t at, int64_t 
                 ids[k] = t->states[number].next;
                 continue;
             }
-            t->place = k - origin;
+            t->place = (k - origin) * t->cell;
             TFI_TRY(next_state(t, number, &ids[k]));
         }
     }
