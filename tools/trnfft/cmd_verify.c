@@ -181,6 +181,22 @@ static int check_options(const verify_options *o)
     return o->json && !cli_json_available() ? cli_json_missing() : CLI_OK;
 }
 
+/* Devices may compute in f32 only (TRNFFT_DEVICE): both types are then one. */
+static int available_dtypes(const verify_options *o)
+{
+    double x[2] = { 1.0, 0.0 }, y[2];
+    if (o->dtype != 0) {
+        return 1;
+    }
+    if (trnfft_fft_f64(1, x, y) != TRNFFT_ERROR_UNSUPPORTED) {
+        return 2;
+    }
+    if (!o->json) {
+        printf("f64 is left out: %s\n", trnfft_last_error());
+    }
+    return 1;
+}
+
 static int run(const cli_verb *verb, int argc, char **argv)
 {
     static lengths list;
@@ -197,7 +213,7 @@ static int run(const cli_verb *verb, int argc, char **argv)
     }
     static const int both[] = { TRNFFT_F32, TRNFFT_F64 };
     const int *dtypes = o.dtype == 2 ? both + 1 : both;
-    int n_dtypes = o.dtype == 0 ? 2 : 1;
+    const int n_dtypes = available_dtypes(&o);
     log.json = o.json;
     log.verbose = o.verbose;
     choose_lengths(&o, &list);
