@@ -16,14 +16,18 @@ static const tfi_backend *backend_of(const char *name, size_t length)
     return NULL;
 }
 
-static void add_solvers(struct trnfft_device *device, const tfi_solver *const *list)
+/* Those of one kind of problem; 0: all. */
+static void add_solvers(struct trnfft_device *device, const tfi_solver *const *list,
+                        uint32_t kind)
 {
     int n = 0;
     while (device->solvers[n] != NULL) {
         n++;
     }
     for (; *list != NULL && n < TFI_DEVICE_SOLVERS; list++) {
-        device->solvers[n++] = *list;
+        if (kind == 0 || (*list)->kind == kind) {
+            device->solvers[n++] = *list;
+        }
     }
 }
 
@@ -33,7 +37,7 @@ static trnfft_status open_backend(const char *f, const char *rest,
 {
     const size_t length = strcspn(rest, ":");
     if (length == 4 && memcmp(rest, "host", 4) == 0 && rest[length] == '\0') {
-        add_solvers(device, tfi_all_solvers());
+        add_solvers(device, tfi_all_solvers(), 0);
         return TRNFFT_OK;
     }
     device->backend = backend_of(rest, length);
@@ -44,10 +48,9 @@ static trnfft_status open_backend(const char *f, const char *rest,
     }
     const char *options = rest[length] == ':' ? rest + length + 1 : rest + length;
     TFI_TRY(device->backend->open(f, options, &device->state));
-    if (device->with_host) {
-        add_solvers(device, tfi_all_solvers());
-    }
-    add_solvers(device, device->backend->solvers);
+    /* Copies between operands in host memory are always the host's. */
+    add_solvers(device, tfi_all_solvers(), device->with_host ? 0 : TFI_PROBLEM_COPY);
+    add_solvers(device, device->backend->solvers, 0);
     return TRNFFT_OK;
 }
 

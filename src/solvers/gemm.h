@@ -1,31 +1,13 @@
-/* gemm.h - products of complex matrices between their three files: the problem, its
- * plans and the way they run. */
+/* gemm.h - products of complex matrices between their three files: plans and the way
+ * they run. */
 #ifndef TFI_SOLVERS_GEMM_H
 #define TFI_SOLVERS_GEMM_H
 
 #include <math.h>
 
-#include <trnfft/tensor.h>
-
 #include "backend/cpu/gemm_table.h"
+#include "plan/gemm_problem.h"
 #include "plan/job.h"
-
-typedef struct tfi_matrix {
-    int32_t dtype, layout;
-    int64_t row, column; /* strides, components */
-    int64_t batch[TRNFFT_MAX_RANK];
-} tfi_matrix;
-
-typedef struct tfi_gemm_problem {
-    tfi_problem base;
-    uint32_t compute;
-    int32_t n_threads;
-    int32_t n_batch, reserved;
-    double max_error; /* 0: the usual one */
-    int64_t batch[TRNFFT_MAX_RANK];
-    int64_t m, n, k;
-    tfi_matrix a, b, c;
-} tfi_gemm_problem;
 
 /* Bytes of the pieces of a thread's workspace. */
 typedef struct tfi_gemm_memory {

@@ -16,6 +16,6 @@ typedef struct tfi_neuron_device {
 } tfi_neuron_device;
 
 const char *tfi_neuron_mode_name(uint32_t mode); /* "bf16x3" */
-extern const tfi_solver tfi_neuron_row_column, tfi_neuron_split;
+extern const tfi_solver tfi_neuron_row_column, tfi_neuron_split, tfi_neuron_gemm;
 
 #endif

@@ -169,13 +169,6 @@ void tfi_neuron_launch_print(const tfi_neuron_launch *l, tfi_printer *printer)
 
 /* ---- running ---- */
 
-typedef struct slot {
-    const char *name;
-    const float *from; /* to the core, or */
-    float *to;         /* back */
-    int64_t points;    /* of one item */
-} slot;
-
 static void to_core(void *memory, ncs_dtype dtype, const float *from, int64_t count)
 {
     if (dtype != NCS_BF16) {
@@ -201,11 +194,11 @@ static void from_core(const void *memory, ncs_dtype dtype, float *to, int64_t co
 }
 
 static trnfft_status run_core(const tfi_neuron_device *device, ncs_core *core,
-                              const tfi_neuron_share *share, const slot *slots,
-                              int64_t first)
+                              const tfi_neuron_share *share,
+                              const tfi_neuron_slot *slots, int64_t first)
 {
     const ncs_program *p = share->program;
-    for (const slot *s = slots; s->name != NULL; s++) {
+    for (const tfi_neuron_slot *s = slots; s->name != NULL; s++) {
         const int32_t b = ncs_program_find_buffer(p, s->name);
         if (b >= 0 && s->from != NULL) {
             to_core(ncs_core_memory(core, b), p->buffer[b].dtype,
@@ -213,7 +206,7 @@ static trnfft_status run_core(const tfi_neuron_device *device, ncs_core *core,
         }
     }
     TFI_TRY(ncs_run(core, &device->settings));
-    for (const slot *s = slots; s->name != NULL; s++) {
+    for (const tfi_neuron_slot *s = slots; s->name != NULL; s++) {
         const int32_t b = ncs_program_find_buffer(p, s->name);
         if (b >= 0 && s->to != NULL) {
             from_core(ncs_core_memory(core, b), p->buffer[b].dtype,
@@ -225,15 +218,8 @@ static trnfft_status run_core(const tfi_neuron_device *device, ncs_core *core,
 
 trnfft_status tfi_neuron_launch_run(const tfi_neuron_device *device,
                                     const tfi_neuron_launch *launch,
-                                    const tfi_neuron_arrays *arrays)
+                                    const tfi_neuron_slot *slots)
 {
-    const int64_t in = tfi_neuron_points_in(&launch->job);
-    const int64_t out = tfi_neuron_points_out(&launch->job);
-    const slot slots[] = { { "xr", arrays->in_re, NULL, in },
-                           { "xi", arrays->in_im, NULL, in },
-                           { "yr", NULL, arrays->out_re, out },
-                           { "yi", NULL, arrays->out_im, out },
-                           { NULL, NULL, NULL, 0 } };
     int64_t first = 0;
     for (int i = 0; i < launch->n_shares; i++) {
         const tfi_neuron_share *share = &launch->share[i];
@@ -248,4 +234,18 @@ trnfft_status tfi_neuron_launch_run(const tfi_neuron_device *device,
         TFI_TRY(status);
     }
     return TRNFFT_OK;
+}
+
+trnfft_status tfi_neuron_launch_dft(const tfi_neuron_device *device,
+                                    const tfi_neuron_launch *launch, const float *x_re,
+                                    const float *x_im, float *y_re, float *y_im)
+{
+    const int64_t in = tfi_neuron_points_in(&launch->job);
+    const int64_t out = tfi_neuron_points_out(&launch->job);
+    const tfi_neuron_slot slots[] = { { "xr", x_re, NULL, in },
+                                      { "xi", x_im, NULL, in },
+                                      { "yr", NULL, y_re, out },
+                                      { "yi", NULL, y_im, out },
+                                      { NULL, NULL, NULL, 0 } };
+    return tfi_neuron_launch_run(device, launch, slots);
 }

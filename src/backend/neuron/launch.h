@@ -22,11 +22,14 @@ typedef struct tfi_neuron_launch {
     size_t bytes;  /* of the programs */
 } tfi_neuron_launch;
 
-/* A job's arrays on the host, contiguous, f32; NULL where there is none. */
-typedef struct tfi_neuron_arrays {
-    const float *in_re, *in_im;
-    float *out_re, *out_im;
-} tfi_neuron_arrays;
+/* An array of a job on the host, contiguous, f32, and the buffer of the program that it
+ * goes to, or comes from. */
+typedef struct tfi_neuron_slot {
+    const char *name; /* NULL ends a list; buffers that a program lacks are left out */
+    const float *from;
+    float *to;
+    int64_t points; /* of one item of the batch */
+} tfi_neuron_slot;
 
 /* Elements of one item of the batch on either side. */
 int64_t tfi_neuron_points_in(const tfi_neuron_job *job);
@@ -46,6 +49,11 @@ void tfi_neuron_launch_print(const tfi_neuron_launch *launch, tfi_printer *print
 /* Runs the simulated cores one after the other. Allocates their memories. */
 trnfft_status tfi_neuron_launch_run(const tfi_neuron_device *device,
                                     const tfi_neuron_launch *launch,
-                                    const tfi_neuron_arrays *arrays);
+                                    const tfi_neuron_slot *slots);
+
+/* The same for transforms; NULL where there is no such part. */
+trnfft_status tfi_neuron_launch_dft(const tfi_neuron_device *device,
+                                    const tfi_neuron_launch *launch, const float *x_re,
+                                    const float *x_im, float *y_re, float *y_im);
 
 #endif

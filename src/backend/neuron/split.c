@@ -86,21 +86,20 @@ static trnfft_status execute(const tfi_job_plan *base, const tfi_job *job)
     const trnfft_tensor out =
         split_axis(tfi_neuron_operand(&t->out, t->rank, &job->operands[1]), axis, p->n1,
                    1, p->n2, p->n1);
-    const tfi_neuron_arrays arrays = { x, x + total, y, y + total };
     set_order(p, true, order); /* …, j2, j1 */
     const trnfft_tensor columns_in =
         tfi_neuron_stage(rank, order, in.shape, x, x + total);
     const trnfft_tensor columns_out =
         tfi_neuron_stage(rank, order, in.shape, y, y + total);
     TFI_TRY(trnfft_tensor_copy(&in, &columns_in));
-    TFI_TRY(tfi_neuron_launch_run(p->device, &p->columns, &arrays));
+    TFI_TRY(tfi_neuron_launch_dft(p->device, &p->columns, x, x + total, y, y + total));
     multiply(p, y, y + total);
     set_order(p, false, order); /* …, k1, j2 */
     const trnfft_tensor rows_in = tfi_neuron_stage(rank, order, in.shape, x, x + total);
     const trnfft_tensor rows_out =
         tfi_neuron_stage(rank, order, in.shape, y, y + total);
     TFI_TRY(trnfft_tensor_copy(&columns_out, &rows_in));
-    TFI_TRY(tfi_neuron_launch_run(p->device, &p->rows, &arrays));
+    TFI_TRY(tfi_neuron_launch_dft(p->device, &p->rows, x, x + total, y, y + total));
     return trnfft_tensor_copy(&rows_out, &out);
 }
 

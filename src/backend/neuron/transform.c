@@ -65,11 +65,9 @@ static trnfft_status execute(const tfi_job_plan *base, const tfi_job *job)
         const trnfft_tensor in = tfi_neuron_stage(rank, s->order, s->in, x,
                                                   s->real_in ? NULL : x + p->stage);
         TFI_TRY(pad_or_trim(from, in, tfi_neuron_product(s->in, rank)));
-        const tfi_neuron_arrays arrays = { in.re, in.im, y,
-                                           s->real_out ? NULL : y + p->stage };
-        TFI_TRY(tfi_neuron_launch_run(p->device, &s->launch, &arrays));
-        from = tfi_neuron_stage(rank, s->order, s->out, y,
-                                s->real_out ? NULL : y + p->stage);
+        float *y_im = s->real_out ? NULL : y + p->stage;
+        TFI_TRY(tfi_neuron_launch_dft(p->device, &s->launch, in.re, in.im, y, y_im));
+        from = tfi_neuron_stage(rank, s->order, s->out, y, y_im);
     }
     const trnfft_tensor out =
         tfi_neuron_operand(&p->problem.out, rank, &job->operands[1]);
