@@ -362,9 +362,6 @@ static void count_bytes(const ncs_program *program, const ncs_settings *settings
 /* Which resource is busy longest, if any is for half of the time. */
 static ncs_bound bound_of(const ncs_time *t)
 {
-    if (t->total_ns - t->device_ns > t->device_ns) {
-        return NCS_BOUND_LAUNCH;
-    }
     const struct {
         ncs_bound bound;
         double busy;
@@ -429,7 +426,9 @@ static trnfft_status summarise(const clockwork *c, int32_t *critical, ncs_time *
     out->total_ns = out->device_ns + 1000 * c->settings->constant[NCS_LAUNCH];
     out->dma_busy_ns = c->fluid.busy;
     count_bytes(c->program, c->settings, out);
-    out->bound = bound_of(out);
+    out->device_bound = bound_of(out);
+    out->bound = out->total_ns - out->device_ns > out->device_ns ? NCS_BOUND_LAUNCH
+                                                                 : out->device_bound;
     critical_path(c, last, critical, out);
     return TRNFFT_OK;
 }

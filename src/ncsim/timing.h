@@ -35,6 +35,7 @@ typedef struct ncs_time {
     int64_t bytes_table;
     int64_t macs;
     ncs_bound bound;
+    ncs_bound device_bound;  /* the same, launch apart */
     int32_t critical_length; /* instructions on the critical path */
 } ncs_time;
 

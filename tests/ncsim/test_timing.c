@@ -641,6 +641,7 @@ static void test_launch_and_bounds(void **state)
     near(b->t.device_ns, 32 + 512 + 200);
     near(b->t.total_ns, 850000 + 32 + 512 + 200);
     assert_int_equal(b->t.bound, NCS_BOUND_LAUNCH);
+    assert_int_equal(b->t.device_bound, NCS_BOUND_PE);
     for (int k = 0; k < NCS_N_BOUNDS; k++) {
         assert_true(strlen(ncs_bound_name((ncs_bound)k)) > 1);
     }
