@@ -22,6 +22,7 @@
 
 #include <string.h>
 
+enum { BLOCKS = 4, UNITS = 4 }; /* on their way at once */
 enum { SLOTS = 4, /* of 128 columns: what a bank of PSUM takes */ BANK = 512 };
 
 typedef struct rows {
@@ -143,16 +144,16 @@ static void make_tiles(rows *r, int64_t partitions, int64_t rows_each)
     bool folds = r->job->transform != TFI_NEURON_C2R;
     int64_t in = rows_each * r->n, out = rows_each * r->out;
     for (int i = 0; i < r->n_x && folds; i++) {
-        r->x[i] = nk_ring_sbuf(w, i == 0 ? "xr" : "xi", 3, w->io, p, in);
+        r->x[i] = nk_ring_sbuf(w, i == 0 ? "xr" : "xi", BLOCKS, w->io, p, in);
     }
     for (int i = 0; i < r->n_u; i++) {
-        r->u[i] = nk_ring_sbuf(w, i == 0 ? "u" : "v", 3, NCS_F32, p, in);
+        r->u[i] = nk_ring_sbuf(w, i == 0 ? "u" : "v", BLOCKS, NCS_F32, p, in);
         r->turned[i] =
             nk_ring_operand(w, i == 0 ? "ut" : "vt", 3, (int32_t)(r->group * r->width),
                             SLOTS * NCS_PARTITIONS);
     }
     for (int i = 0; i < r->n_y; i++) {
-        r->y[i] = nk_ring_sbuf(w, i == 0 ? "yr" : "yi", 3, w->io, p, out);
+        r->y[i] = nk_ring_sbuf(w, i == 0 ? "yr" : "yi", BLOCKS, w->io, p, out);
     }
     r->bank = nk_ring_psum(w, "bank", NCS_PSUM_BANKS, NCS_PARTITIONS, BANK);
 }
@@ -334,25 +335,13 @@ static void store(rows *r, const block *k, int64_t from, int64_t count)
     }
 }
 
-/* Rows from … from + count of each partition, from end to end. */
-static void piece(rows *r, const block *k, int64_t from, int64_t count)
-{
-    int64_t at_once = nk_max(1, nk_min(BANK / (r->group * r->out), SLOTS / r->tiles));
-    for (int64_t done = 0; done < count;) {
-        int64_t rows_in = nk_min(r->group, count - done);
-        int64_t groups = nk_min(at_once, (count - done) / rows_in);
-        nk_operand turned[2];
-        for (int i = 0; i < r->n_u; i++) {
-            turned[i] = turn(r, k, i, from + done, groups, rows_in);
-        }
-        multiply(r, k, turned, from + done, groups, rows_in);
-        done += groups * rows_in;
-    }
-}
+/* --- the order of work: loads first, then each unit folded, transposed, multiplied,
+ * one unit behind the other, so that no engine waits for the next in a chain --- */
 
-static block next_block(rows *r, int64_t first, int64_t left)
+static block next_block(rows *r, int64_t first)
 {
     block k = { 0 };
+    int64_t left = r->job->lines - first;
     k.first = first;
     k.p = nk_min(NCS_PARTITIONS, left);
     k.each = nk_min(r->most_rows, left / k.p);
@@ -369,31 +358,104 @@ static block next_block(rows *r, int64_t first, int64_t left)
     return k;
 }
 
-/* Loads run two blocks ahead of what is worked on. */
-enum { AHEAD = 2 };
+/* A bank's worth of a block: `groups` groups of `rows_in` rows from row `from` on. */
+typedef struct unit {
+    block k;
+    int64_t from, groups, rows_in;
+    nk_operand turned[2];
+} unit;
+
+static int64_t rows_of(const unit *u)
+{
+    return u->groups * u->rows_in;
+}
+
+typedef struct walk {
+    block block[BLOCKS]; /* loaded, in turns */
+    int64_t n_loaded, loaded_lines;
+    int64_t n_begun, done_rows; /* blocks taken into units; rows of the last one */
+    int64_t at_once;            /* groups of a unit */
+} walk;
+
+/* The first block comes piece by piece, so that work can begin. */
+static void load_block(rows *r, walk *v)
+{
+    block k = next_block(r, v->loaded_lines);
+    int64_t piece = v->n_loaded == 0 ? v->at_once * r->group : k.each;
+    for (int64_t from = 0; from < k.each; from += piece) {
+        load(r, &k, from, nk_min(piece, k.each - from));
+        if (v->n_loaded == 0 && from == 0) {
+            load_matrices(r);
+        }
+    }
+    v->loaded_lines += k.p * k.each;
+    v->block[v->n_loaded++ % BLOCKS] = k;
+}
+
+/* The next unit; false: all are begun. */
+static bool next_unit(rows *r, walk *v, unit *u)
+{
+    block *k = &v->block[(v->n_begun + BLOCKS - 1) % BLOCKS];
+    if (v->n_begun == 0 || v->done_rows == k->each) {
+        if (v->n_begun == v->n_loaded) {
+            return false;
+        }
+        k = &v->block[v->n_begun++ % BLOCKS];
+        v->done_rows = 0;
+        while (v->loaded_lines < r->job->lines && v->n_loaded < v->n_begun + 2) {
+            load_block(r, v);
+        }
+    }
+    u->k = *k;
+    u->from = v->done_rows;
+    u->rows_in = nk_min(r->group, k->each - u->from);
+    u->groups = nk_min(v->at_once, (k->each - u->from) / u->rows_in);
+    v->done_rows += rows_of(u);
+    return true;
+}
+
+static void finish_unit(rows *r, const unit *u)
+{
+    multiply(r, &u->k, u->turned, u->from, u->groups, u->rows_in);
+    const block *k = &u->k;
+    int64_t end = u->from + rows_of(u);
+    bool last = k->first + k->p * k->each == r->job->lines;
+    if (last) { /* piece by piece, so that little is left at the end */
+        store(r, k, u->from, rows_of(u));
+    } else if (end == k->each) {
+        store(r, k, 0, k->each);
+    }
+}
 
 void nk_rows_pass(nk_writer *w, const nk_rows_job *job)
 {
     rows r;
     set_shape(&r, w, job);
     int64_t p = nk_min(NCS_PARTITIONS, job->lines);
-    make_tiles(&r, p, nk_min(r.most_rows, job->lines / p));
-    block ready[AHEAD + 1];
-    int64_t loaded = 0, n_loaded = 0, n_done = 0;
-    while ((loaded < job->lines || n_done < n_loaded) && !nk_failed(w)) {
-        while (loaded < job->lines && n_loaded < n_done + AHEAD) {
-            block k = next_block(&r, loaded, job->lines - loaded);
-            load(&r, &k, 0, k.each);
-            loaded += k.p * k.each;
-            ready[n_loaded++ % (AHEAD + 1)] = k;
-            if (n_loaded == 1) {
-                load_matrices(&r);
+    int64_t each = nk_min(r.most_rows, job->lines / p);
+    make_tiles(&r, p, each);
+    walk v = { 0 };
+    v.at_once = nk_max(1, nk_min(BANK / (r.group * r.out), SLOTS / r.tiles));
+    while (v.at_once > 1 && job->lines < 4 * p * v.at_once * r.group) {
+        v.at_once /= 2; /* few units: smaller ones */
+    }
+    load_block(&r, &v);
+    unit u[UNITS];
+    int64_t begun = 0;
+    for (int64_t done = -2; (done < begun) && !nk_failed(w); done++) {
+        if (next_unit(&r, &v, &u[begun % UNITS])) {
+            unit *fresh = &u[begun++ % UNITS];
+            fold(&r, &fresh->k, fresh->from, rows_of(fresh));
+        }
+        if (done + 1 >= 0 && done + 1 < begun) {
+            unit *t = &u[(done + 1) % UNITS];
+            for (int i = 0; i < r.n_u; i++) {
+                t->turned[i] = turn(&r, &t->k, i, t->from, t->groups, t->rows_in);
             }
         }
-        const block *k = &ready[n_done++ % (AHEAD + 1)];
-        fold(&r, k, 0, k->each);
-        piece(&r, k, 0, k->each);
-        store(&r, k, 0, k->each);
+        if (done >= 0) {
+            finish_unit(&r, &u[done % UNITS]);
+        }
     }
     free_tiles(&r);
 }
