@@ -230,31 +230,39 @@ static void load(rows *r, const block *k, int64_t from, int64_t count)
     }
 }
 
+/* What array `from` gives to operand `to`: its even part if they belong together, its
+ * odd one otherwise (and of a real array, which has but one operand, both). */
+static void fold_part(rows *r, ncs_view to, ncs_view x, bool even, bool negated,
+                      int64_t from, int64_t count)
+{
+    int64_t n = r->n, pairs = (n - 1) / 2;
+    ncs_view low = part(x, n, from, count, 1, pairs, 1);
+    ncs_view high = part(x, n, from, count, n - 1, pairs, -1);
+    if (even) { /* points 0 and n / 2 have no partner */
+        int64_t single[] = { count, n % 2 == 0 ? 2 : 1 }, apart[] = { n, n / 2 };
+        ncs_view dst = ncs_pattern(to, from * n, 2, single, apart);
+        ncs_view src = ncs_pattern(x, from * n, 2, single, apart);
+        unsigned engine = r->w->pool_on ? NK_POOL : NK_ACT;
+        ncs_copy(r->w->b, nk_choose(r->w, engine, 2 * count, 1), dst, src);
+    }
+    if (pairs > 0 && even) {
+        nk_combine(r->w, part(to, n, from, count, 1, pairs, 1), low, NCS_ADD, high);
+    } else if (pairs > 0) {
+        nk_combine(r->w, part(to, n, from, count, n - 1, pairs, -1),
+                   negated ? high : low, NCS_SUBTRACT, negated ? low : high);
+    }
+}
+
 static void fold(rows *r, const block *k, int64_t from, int64_t count)
 {
     if (r->job->transform == TFI_NEURON_C2R) {
         return;
     }
     ncs_note(r->w->b, "fold");
-    int64_t n = r->n, pairs = (n - 1) / 2;
-    for (int i = 0; i < r->n_u; i++) {
-        ncs_view even = k->x[i];
-        /* points 0 and n / 2, which have no partner */
-        int64_t single[] = { count, n % 2 == 0 ? 2 : 1 }, apart[] = { n, n / 2 };
-        nk_copy(r->w, ncs_pattern(k->u[i], from * n, 2, single, apart),
-                ncs_pattern(even, from * n, 2, single, apart), false);
-        if (pairs == 0) {
-            continue;
-        }
-        nk_combine(r->w, part(k->u[i], n, from, count, 1, pairs, 1),
-                   part(even, n, from, count, 1, pairs, 1), NCS_ADD,
-                   part(even, n, from, count, n - 1, pairs, -1));
-        ncs_view odd = k->x[r->n_u == 1 ? 0 : 1 - i];
-        ncs_view low = part(odd, n, from, count, 1, pairs, 1);
-        ncs_view high = part(odd, n, from, count, n - 1, pairs, -1);
-        bool swap = i == 1; /* v has -xr */
-        nk_combine(r->w, part(k->u[i], n, from, count, n - 1, pairs, -1),
-                   swap ? high : low, NCS_SUBTRACT, swap ? low : high);
+    for (int i = 0; i < r->n_x; i++) { /* xr, which is there first, then xi */
+        int odd_to = r->n_u == 1 ? 0 : 1 - i;
+        fold_part(r, k->u[odd_to], k->x[i], false, odd_to == 1, from, count);
+        fold_part(r, k->u[i], k->x[i], true, false, from, count);
     }
 }
 
@@ -384,7 +392,7 @@ static void load_block(rows *r, walk *v)
     int64_t piece = v->n_loaded == 0 ? v->at_once * r->group : k.each;
     for (int64_t from = 0; from < k.each; from += piece) {
         load(r, &k, from, nk_min(piece, k.each - from));
-        if (v->n_loaded == 0 && from == 0) {
+        if (v->n_loaded == 0 && (from == piece || piece >= k.each)) {
             load_matrices(r);
         }
     }
@@ -414,6 +422,12 @@ static bool next_unit(rows *r, walk *v, unit *u)
     return true;
 }
 
+static bool is_last(const rows *r, const unit *u)
+{
+    return u->k.first + u->k.p * u->k.each == r->job->lines &&
+           u->from + rows_of(u) == u->k.each;
+}
+
 static void finish_unit(rows *r, const unit *u)
 {
     multiply(r, &u->k, u->turned, u->from, u->groups, u->rows_in);
@@ -440,12 +454,18 @@ void nk_rows_pass(nk_writer *w, const nk_rows_job *job)
         v.at_once /= 2; /* few units: smaller ones */
     }
     load_block(&r, &v);
+    const bool few = v.at_once < 4;
     unit u[UNITS];
     int64_t begun = 0;
     for (int64_t done = -2; (done < begun) && !nk_failed(w); done++) {
+        nk_level(w);
         if (next_unit(&r, &v, &u[begun % UNITS])) {
             unit *fresh = &u[begun++ % UNITS];
             fold(&r, &fresh->k, fresh->from, rows_of(fresh));
+        }
+        const bool waiting = !is_last(&r, &u[(begun - 1) % UNITS]);
+        if (few && waiting) {
+            w->busy[NCS_DVE] += 1e3; /* held up by loads */
         }
         if (done + 1 >= 0 && done + 1 < begun) {
             unit *t = &u[(done + 1) % UNITS];
@@ -454,6 +474,7 @@ void nk_rows_pass(nk_writer *w, const nk_rows_job *job)
             }
         }
         if (done >= 0) {
+            w->busy[NCS_DVE] += few ? 1e3 : 0.0; /* results by the faster ACT */
             finish_unit(&r, &u[done % UNITS]);
         }
     }

@@ -158,6 +158,11 @@ ncs_view nk_vector_constant(nk_writer *w, const char *name, int32_t partitions,
     return tile;
 }
 
+void nk_level(nk_writer *w)
+{
+    memset(w->busy, 0, sizeof w->busy);
+}
+
 ncs_stream nk_choose(nk_writer *w, unsigned engines, int64_t columns, int inputs)
 {
     static const ncs_constant clock[] = { NCS_PE_GHZ, NCS_DVE_GHZ, NCS_ACT_GHZ,

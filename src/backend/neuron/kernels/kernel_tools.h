@@ -73,6 +73,8 @@ ncs_view nk_vector_constant(nk_writer *w, const char *name, int32_t partitions,
 /* The engine among `engines` (a bit a stream) that is least busy is given an
  * instruction of `columns` elements a partition, `inputs` reads of an element each. */
 enum { NK_DVE = 1 << NCS_DVE, NK_ACT = 1 << NCS_ACT, NK_POOL = 1 << NCS_POOL };
+/* Forgets who was given what: once a round, so that shares are even within each. */
+void nk_level(nk_writer *w);
 ncs_stream nk_choose(nk_writer *w, unsigned engines, int64_t columns, int inputs);
 /* dst = src, f32 or bf16 on either side. `psum`: one of the two is in PSUM, which POOL
  * does not reach. */
