@@ -106,6 +106,7 @@ static trnfft_status build_tables(const tfi_allocator *a, tfi_trig *t, uint64_t 
     build_coarse(t, n_coarse);
     for (size_t i = 0; i < n_fine; i++)
         t->fine[i] = fine_at(t, i);
+    t->vectors = t->fine_bits > 0 ? tfi_trig_vectors_here() : NULL;
     return TRNFFT_OK;
 }
 

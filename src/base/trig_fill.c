@@ -33,6 +33,9 @@ static inline place reduce(const tfi_trig *t, uint64_t k)
 /* k mod n in 0 … n-1 */
 static uint64_t wrap(const tfi_trig *t, int64_t k)
 {
+    if (k >= 0 && (uint64_t)k < t->n) {
+        return (uint64_t)k;
+    }
     int64_t r = k % (int64_t)t->n;
     return (uint64_t)(r < 0 ? r + (int64_t)t->n : r);
 }
@@ -277,11 +280,9 @@ static bool runs_pay(const tfi_trig *t, uint64_t dk)
     return (dk > t->n - dk ? t->n - dk : dk) <= t->n / 64 && !t->direct;
 }
 
-void tfi_trig_fill_f32(const tfi_trig *t, int64_t k0, int64_t dk, int64_t count,
-                       float *re, float *im, int64_t stride)
+static uint64_t fill_f32(const tfi_trig *t, uint64_t k, uint64_t step, int64_t count,
+                         float *re, float *im, int64_t stride)
 {
-    uint64_t k = wrap(t, k0);
-    uint64_t step = wrap(t, dk);
     if (runs_pay(t, step)) {
         for (int64_t done = 0; done < count;) {
             run r = next_run(t, k, step, count - done);
@@ -289,7 +290,7 @@ void tfi_trig_fill_f32(const tfi_trig *t, int64_t k0, int64_t dk, int64_t count,
             k = advance(t, k, step, r.count);
             done += r.count;
         }
-        return;
+        return k;
     }
     for (int64_t done = 0; done < count; done += BLOCK) {
         double x[BLOCK];
@@ -301,13 +302,12 @@ void tfi_trig_fill_f32(const tfi_trig *t, int64_t k0, int64_t dk, int64_t count,
             im[(done + i) * stride] = (float)y[i];
         }
     }
+    return k;
 }
 
-void tfi_trig_fill_f64(const tfi_trig *t, int64_t k0, int64_t dk, int64_t count,
-                       double *re, double *im, int64_t stride)
+static uint64_t fill_f64(const tfi_trig *t, uint64_t k, uint64_t step, int64_t count,
+                         double *re, double *im, int64_t stride)
 {
-    uint64_t k = wrap(t, k0);
-    uint64_t step = wrap(t, dk);
     if (runs_pay(t, step)) {
         for (int64_t done = 0; done < count;) {
             run r = next_run(t, k, step, count - done);
@@ -315,7 +315,7 @@ void tfi_trig_fill_f64(const tfi_trig *t, int64_t k0, int64_t dk, int64_t count,
             k = advance(t, k, step, r.count);
             done += r.count;
         }
-        return;
+        return k;
     }
     for (int64_t done = 0; done < count; done += BLOCK) {
         double x[BLOCK];
@@ -327,11 +327,49 @@ void tfi_trig_fill_f64(const tfi_trig *t, int64_t k0, int64_t dk, int64_t count,
             im[(done + i) * stride] = y[i];
         }
     }
+    return k;
 }
+
+/* Both ways of filling, for one type; vectors write neighbours only. */
+#define FILL(SUFFIX, T)                                                             \
+    void tfi_trig_fill_##SUFFIX(const tfi_trig *t, int64_t k0, int64_t dk,          \
+                                int64_t count, T *re, T *im, int64_t stride)        \
+    {                                                                               \
+        const tfi_trig_steps s = { wrap(t, k0), wrap(t, dk), count, INT64_MAX, 0 }; \
+        if (t->vectors != NULL && stride == 1) {                                    \
+            t->vectors->steps_##SUFFIX(t, &s, re, im);                              \
+        } else {                                                                    \
+            (void)fill_##SUFFIX(t, s.k, s.dk, count, re, im, stride);               \
+        }                                                                           \
+    }                                                                               \
+                                                                                    \
+    void tfi_trig_blocks_##SUFFIX(const tfi_trig *t, int64_t k0, int64_t dk,        \
+                                  int64_t count, T *re, T *im, int64_t block,       \
+                                  int64_t pitch)                                    \
+    {                                                                               \
+        const tfi_trig_steps s = { wrap(t, k0), wrap(t, dk), count, block, pitch }; \
+        if (t->vectors != NULL) {                                                   \
+            t->vectors->steps_##SUFFIX(t, &s, re, im);                              \
+            return;                                                                 \
+        }                                                                           \
+        uint64_t k = s.k;                                                           \
+        for (int64_t i = 0; i < count; i += block, re += pitch, im += pitch) {      \
+            const int64_t some = count - i < block ? count - i : block;             \
+            k = fill_##SUFFIX(t, k, s.dk, some, re, im, 1);                         \
+        }                                                                           \
+    }
+
+FILL(f32, float)
+FILL(f64, double)
+#undef FILL
 
 void tfi_trig_list_f32(const tfi_trig *t, const int64_t *k, int64_t count, float *re,
                        float *im)
 {
+    if (t->vectors != NULL) {
+        t->vectors->list_f32(t, k, count, re, im);
+        return;
+    }
     for (int64_t done = 0; done < count; done += BLOCK) {
         double x[BLOCK];
         double y[BLOCK];
@@ -347,6 +385,10 @@ void tfi_trig_list_f32(const tfi_trig *t, const int64_t *k, int64_t count, float
 void tfi_trig_list_f64(const tfi_trig *t, const int64_t *k, int64_t count, double *re,
                        double *im)
 {
+    if (t->vectors != NULL) {
+        t->vectors->list_f64(t, k, count, re, im);
+        return;
+    }
     for (int64_t done = 0; done < count; done += BLOCK) {
         int some = count - done < BLOCK ? (int)(count - done) : BLOCK;
         list_block(t, true, k + done, some, re + done, im + done);

@@ -32,12 +32,34 @@ typedef struct tfi_trig_fine {
     double di_low;  /* and the rest */
 } tfi_trig_fine;
 
+/* Places k, k + dk, … mod n, k and dk in 0 … n-1; each `block` of their factors (a
+ * multiple of 4) begins `pitch` after the one before. */
+typedef struct tfi_trig_steps {
+    uint64_t k, dk;
+    int64_t count, block, pitch;
+} tfi_trig_steps;
+
+/* The same factors, to the bit, by vectors; for fine_bits > 0 and not `direct`. */
+typedef struct tfi_trig_vectors {
+    void (*steps_f32)(const tfi_trig *t, const tfi_trig_steps *s, float *re, float *im);
+    void (*steps_f64)(const tfi_trig *t, const tfi_trig_steps *s, double *re,
+                      double *im);
+    void (*list_f32)(const tfi_trig *t, const int64_t *k, int64_t count, float *re,
+                     float *im);
+    void (*list_f64)(const tfi_trig *t, const int64_t *k, int64_t count, double *re,
+                     double *im);
+} tfi_trig_vectors;
+
+/* Those of this machine, or NULL. */
+const tfi_trig_vectors *tfi_trig_vectors_here(void);
+
 struct tfi_trig {
     uint64_t n;
     unsigned unit_shift; /* log2 gcd(4, n) */
     unsigned fine_bits;  /* log2 B */
     bool direct;         /* n too large for tables: each factor by its series */
-    tfi_dd unit;         /* the angle of idx = 1 */
+    const tfi_trig_vectors *vectors; /* NULL: one by one */
+    tfi_dd unit;                     /* the angle of idx = 1 */
     tfi_trig_coarse *coarse;
     tfi_trig_fine *fine;
     size_t n_bytes;

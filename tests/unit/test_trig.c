@@ -242,6 +242,36 @@ static void octants_are_exact(void **state)
     }
 }
 
+/* Factor i of a list, and in blocks of 8 that begin 24 apart. */
+static void check_lists(const tfi_trig *t, int64_t n, int64_t k0, int64_t dk)
+{
+    enum { COUNT = 53, BLOCK = 8, PITCH = 24, ROOM = COUNT / BLOCK * PITCH + BLOCK };
+    double x[ROOM], y[ROOM], list_x[COUNT], list_y[COUNT], one[2];
+    float x32[ROOM], y32[ROOM], list_x32[COUNT], list_y32[COUNT], one32[2];
+    int64_t k[COUNT];
+    for (int64_t i = 0; i < COUNT; i++) {
+        k[i] = ((k0 + i * dk) % n + n) % n;
+    }
+    tfi_trig_list_f64(t, k, COUNT, list_x, list_y);
+    tfi_trig_list_f32(t, k, COUNT, list_x32, list_y32);
+    tfi_trig_blocks_f64(t, k0, dk, COUNT, x, y, BLOCK, PITCH);
+    tfi_trig_blocks_f32(t, k0, dk, COUNT, x32, y32, BLOCK, PITCH);
+    for (int i = 0; i < COUNT; i++) {
+        const int at = i / BLOCK * PITCH + i % BLOCK;
+        /* Pairs are made one by one. */
+        tfi_trig_fill_f64(t, k[i], 0, 1, &one[0], &one[1], 2);
+        tfi_trig_fill_f32(t, k[i], 0, 1, &one32[0], &one32[1], 2);
+        assert_memory_equal(&list_x[i], &one[0], sizeof one[0]);
+        assert_memory_equal(&list_y[i], &one[1], sizeof one[0]);
+        assert_memory_equal(&x[at], &one[0], sizeof one[0]);
+        assert_memory_equal(&y[at], &one[1], sizeof one[0]);
+        assert_memory_equal(&list_x32[i], &one32[0], sizeof one32[0]);
+        assert_memory_equal(&list_y32[i], &one32[1], sizeof one32[0]);
+        assert_memory_equal(&x32[at], &one32[0], sizeof one32[0]);
+        assert_memory_equal(&y32[at], &one32[1], sizeof one32[0]);
+    }
+}
+
 /* Three ways to the same factor: pairs along a walk, one alone, one along another walk.
  */
 static void check_walk(const tfi_trig *t, int64_t k0, int64_t dk)
@@ -278,8 +308,10 @@ static void bits_do_not_depend_on_the_walk(void **state)
         const int64_t starts[] = { 0,     -5 - 3 * n, n / 8,        n / 4,
                                    n / 2, n - 1,      n / 2 + n / 8 };
         for (size_t j = 0; j < sizeof steps / sizeof steps[0]; j++)
-            for (size_t k = 0; k < sizeof starts / sizeof starts[0]; k++)
+            for (size_t k = 0; k < sizeof starts / sizeof starts[0]; k++) {
                 check_walk(t, starts[k], steps[j]);
+                check_lists(t, n, starts[k], steps[j]);
+            }
         double one[2];
         tfi_trig_fill_f64(t, 0, 1, 0, NULL, NULL, 1);
         tfi_trig_fill_f32(t, 0, n / 2, 0, NULL, NULL, 1);

@@ -218,33 +218,24 @@ static void duo_run(const tfi_line_prepared *prepared, const void *in_re,
 }
 
 /* Table of the pass before which s points are done: w^(leg p s) in blocks, see
- * kernel_table.h. */
+ * kernel_table.h. All legs of some points at a time, which lie side by side. */
 static void fill_twiddles(const tfi_trig *trig, uint32_t dtype, int radix, int64_t m,
                           int64_t s, void *table)
 {
-    enum { CHUNK = 1024 };
+    enum { CHUNK = 512 };
     const int64_t block =
         dtype == TRNFFT_F64 ? TFK_TWIDDLE_BLOCK_F64 : TFK_TWIDDLE_BLOCK_F32;
-    double re64[CHUNK], im64[CHUNK];
-    float re32[CHUNK], im32[CHUNK];
-    for (int leg = 1; leg < radix; leg++) {
-        for (int64_t p0 = 0; p0 < m; p0 += CHUNK) {
-            int64_t count = m - p0 < CHUNK ? m - p0 : CHUNK;
+    const int64_t row = (radix - 1) * 2 * block;
+    for (int64_t p0 = 0; p0 < m; p0 += CHUNK) {
+        const int64_t count = m - p0 < CHUNK ? m - p0 : CHUNK;
+        for (int leg = 1; leg < radix; leg++) {
+            const int64_t k0 = leg * s * p0, dk = leg * s;
+            void *re = tfi_at(table, dtype, p0 / block * row + (leg - 1) * 2 * block);
+            void *im = tfi_at(re, dtype, block);
             if (dtype == TRNFFT_F64) {
-                tfi_trig_fill_f64(trig, leg * s * p0, leg * s, count, re64, im64, 1);
+                tfi_trig_blocks_f64(trig, k0, dk, count, re, im, block, row);
             } else {
-                tfi_trig_fill_f32(trig, leg * s * p0, leg * s, count, re32, im32, 1);
-            }
-            for (int64_t i = 0; i < count; i += block) {
-                int64_t some = count - i < block ? count - i : block;
-                int64_t at = ((p0 + i) / block * (radix - 1) + leg - 1) * 2 * block;
-                size_t bytes = (size_t)some * tfi_type_bytes(dtype);
-                const void *r = dtype == TRNFFT_F64 ? (const void *)(re64 + i)
-                                                    : (const void *)(re32 + i);
-                const void *j = dtype == TRNFFT_F64 ? (const void *)(im64 + i)
-                                                    : (const void *)(im32 + i);
-                memcpy(tfi_at(table, dtype, at), r, bytes);
-                memcpy(tfi_at(table, dtype, at + block), j, bytes);
+                tfi_trig_blocks_f32(trig, k0, dk, count, re, im, block, row);
             }
         }
     }
