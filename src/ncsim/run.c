@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "ncsim/group.h"
+
 /* What a program needs of SBUF and PSUM, of staging and of HBM. */
 typedef struct needs {
     int64_t pitch[3];
@@ -165,22 +167,56 @@ static void run_instruction(const ncs_core *core, const ncs_instruction *in,
 static void run_to_collective(ncs_core *core, const ncs_settings *settings)
 {
     const ncs_program *program = core->program;
-    while (core->at < program->n_instructions &&
-           !ncs_is_collective(program->instruction[core->at].op)) {
-        run_instruction(core, &program->instruction[core->at], settings);
-        core->at++;
+    const int32_t end = ncs_next_collective(program, core->at);
+    while (core->at < end) {
+        run_instruction(core, &program->instruction[core->at++], settings);
     }
 }
 
 trnfft_status ncs_run(ncs_core *core, const ncs_settings *settings)
 {
-    core->at = 0;
-    run_to_collective(core, settings);
-    if (core->at < core->program->n_instructions) {
+    const ncs_program *program = core->program;
+    const int32_t collective = ncs_next_collective(program, 0);
+    if (collective < program->n_instructions) {
         return tfi_fail(TRNFFT_ERROR_INVALID_ARGUMENT,
                         "ncs_run: instruction %d, %s: takes a group of cores",
-                        (int)core->at,
-                        ncs_op_name(core->program->instruction[core->at].op));
+                        (int)collective,
+                        ncs_op_name((ncs_op)program->instruction[collective].op));
     }
+    core->at = 0;
+    run_to_collective(core, settings);
     return TRNFFT_OK;
+}
+
+trnfft_status ncs_run_group(ncs_core *const *cores, int32_t n_cores,
+                            const ncs_settings *settings)
+{
+    if (n_cores < 1) {
+        return tfi_fail(TRNFFT_ERROR_INVALID_ARGUMENT, "ncs_run_group: n_cores = %d",
+                        (int)n_cores);
+    }
+    for (int32_t r = 0; r < n_cores; r++) {
+        cores[r]->at = 0;
+    }
+    const ncs_core *first = cores[0];
+    for (;;) {
+        for (int32_t r = 0; r < n_cores; r++) {
+            run_to_collective(cores[r], settings);
+            const char *clash = ncs_collective_clash(
+                first->program, first->at, cores[r]->program, cores[r]->at, n_cores);
+            if (clash != NULL) {
+                return tfi_fail(TRNFFT_ERROR_INVALID_ARGUMENT,
+                                "ncs_run_group: ranks 0 and %d, instructions %d and "
+                                "%d: %s",
+                                (int)r, (int)first->at, (int)cores[r]->at, clash);
+            }
+        }
+        if (first->at == first->program->n_instructions) {
+            return TRNFFT_OK;
+        }
+        ncs_run_collective(cores, n_cores);
+        for (int32_t r = 0; r < n_cores; r++) {
+            cores[r]->at++;
+        }
+    }
 }

@@ -43,8 +43,10 @@ void *ncs_core_memory(ncs_core *core, int32_t buffer);
  * ncs_run_group(). */
 trnfft_status ncs_run(ncs_core *core, const ncs_settings *settings);
 
-/* The cores of a group, rank by rank, with their programs: between collectives each
- * runs by itself; a collective runs when all have come to it. */
+/* The cores of a group, rank by rank, with their programs, which have passed
+ * ncs_verify_group(); a program may be of all: between collectives each core runs by
+ * itself, a collective runs when all have come to it. No allocation. INVALID_ARGUMENT:
+ * cores disagree. */
 trnfft_status ncs_run_group(ncs_core *const *cores, int32_t n_cores,
                             const ncs_settings *settings);
 

@@ -60,7 +60,12 @@ void ncs_run_matmul(const ncs_core *core, const ncs_instruction *in,
 void ncs_run_transpose(const ncs_core *core, const ncs_instruction *in);
 void ncs_run_elements(const ncs_core *core, const ncs_instruction *in,
                       const ncs_settings *settings);
-/* One collective of all `cores`, each at its own instruction. */
+/* The collective that all `cores` have come to; they agree about it. */
 void ncs_run_collective(ncs_core *const *cores, int32_t n_cores);
+
+/* `count` elements from element `from` on to `to` and on, both in the order of views.
+ */
+void ncs_copy_elements(const ncs_place *dst, int64_t to, const ncs_place *src,
+                       int64_t from, int64_t count);
 
 #endif

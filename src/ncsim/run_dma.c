@@ -7,21 +7,51 @@
 /* Both sides are walked row by row in the order of their elements; rows may have
  * different lengths on the two sides. */
 typedef struct walk {
-    int64_t p, i; /* row, element of it */
+    const ncs_place *place;
+    int64_t row, i; /* element i of the row */
 } walk;
 
-static int64_t piece(const ncs_place *place, walk at, int64_t limit)
+static walk walk_from(const ncs_place *place, int64_t element)
 {
-    int64_t left = place->columns - at.i;
+    walk w = { place, element / place->columns, element % place->columns };
+    return w;
+}
+
+static int64_t left_in_row(const walk *w, int64_t limit)
+{
+    int64_t left = w->place->columns - w->i;
     return left < limit ? left : limit;
 }
 
-static void advance(const ncs_place *place, walk *at, int64_t count)
+static void advance(walk *w, int64_t count)
 {
-    at->i += count;
-    if (at->i == place->columns) {
-        at->i = 0;
-        at->p++;
+    w->i += count;
+    if (w->i == w->place->columns) {
+        w->i = 0;
+        w->row++;
+    }
+}
+
+void ncs_copy_elements(const ncs_place *dst, int64_t to, const ncs_place *src,
+                       int64_t from, int64_t count)
+{
+    const bool exact = dst->dtype == src->dtype;
+    uint32_t bits[NCS_PIECE];
+    float values[NCS_PIECE];
+    walk x = walk_from(src, from), y = walk_from(dst, to);
+    while (count > 0) {
+        int64_t limit = count < NCS_PIECE ? count : NCS_PIECE;
+        int64_t piece = left_in_row(&y, left_in_row(&x, limit));
+        if (exact) {
+            ncs_load_bits(src, x.row, x.i, piece, bits);
+            ncs_store_bits(dst, y.row, y.i, piece, bits);
+        } else {
+            ncs_load(src, x.row, x.i, piece, values);
+            ncs_store(dst, y.row, y.i, piece, values);
+        }
+        advance(&x, piece);
+        advance(&y, piece);
+        count -= piece;
     }
 }
 
@@ -29,21 +59,7 @@ void ncs_run_dma(const ncs_core *core, const ncs_instruction *in)
 {
     const ncs_place dst = ncs_place_of(core, &in->dst);
     const ncs_place src = ncs_place_of(core, &in->src[0]);
-    const bool exact = dst.dtype == src.dtype;
-    uint32_t bits[NCS_PIECE];
-    walk from = { 0, 0 }, to = { 0, 0 };
-    while (to.p < dst.rows) {
-        int64_t count = piece(&dst, to, piece(&src, from, NCS_PIECE));
-        if (exact) {
-            ncs_load_bits(&src, from.p, from.i, count, bits);
-            ncs_store_bits(&dst, to.p, to.i, count, bits);
-        } else {
-            ncs_load(&src, from.p, from.i, count, core->row[0]);
-            ncs_store(&dst, to.p, to.i, count, core->row[0]);
-        }
-        advance(&src, &from, count);
-        advance(&dst, &to, count);
-    }
+    ncs_copy_elements(&dst, 0, &src, 0, dst.rows * dst.columns);
 }
 
 /* PE of v2 multiplies by an identity: one value that is not finite makes NaNs of all

@@ -50,6 +50,13 @@ typedef struct ncs_report {
  * at the first rule broken; TRNFFT_ERROR_OUT_OF_MEMORY. `report` may be NULL. */
 trnfft_status ncs_verify(const ncs_program *program, ncs_report *report);
 
+/* The same for the programs of a group of cores, rank by rank, each of which has passed
+ * ncs_verify(): the same collectives in the same order, of the same types and sizes,
+ * with shares that fit the number of cores. The report's instruction is one of the rank
+ * that the sentence names. */
+trnfft_status ncs_verify_group(const ncs_program *const *programs, int32_t n_cores,
+                               ncs_report *report);
+
 const char *ncs_rule_name(ncs_rule rule);
 
 #endif
