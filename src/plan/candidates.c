@@ -94,6 +94,7 @@ static trnfft_status list_line(const trnfft_plan *plan, const tfi_line_problem *
     TFI_TRY(tfi_planner_init(&planner, plan->context->alloc, tfi_all_solvers(),
                              plan->context->cpu));
     planner.costs = plan->context->costs;
+    planner.free_arithmetic = (plan->flags & TRNFFT_FLAG_FREE_ARITHMETIC) != 0;
     const double deadline = time_limit_s > 0 ? tfi_clock_s() + time_limit_s : 0;
     trnfft_status status = TRNFFT_OK;
     if (plan->effort != TRNFFT_EFFORT_ESTIMATE) {
@@ -192,6 +193,7 @@ static trnfft_status print_jobs(const trnfft_plan *plan, tfi_printer *printer)
     TFI_TRY(tfi_planner_init(&planner, plan->context->alloc,
                              tfi_device_solvers(plan->device), plan->context->cpu));
     planner.costs = plan->context->costs;
+    planner.free_arithmetic = (plan->flags & TRNFFT_FLAG_FREE_ARITHMETIC) != 0;
     planner.device = plan->device;
     trnfft_status status =
         tfi_planner_candidates(&planner, plan->problem, list, 4, &count);

@@ -26,7 +26,8 @@ static trnfft_status line_problem(const tfi_planner *planner, tfi_line_kind kind
     p->dtype = dtype;
     p->n = n;
     const bool is_child = (planner->active >> TFI_PROBLEM_LINE & 1u) != 0;
-    p->lanes = (is_child || planner->advise != NULL) && planner->lanes;
+    p->lanes = (is_child || planner->advise != NULL || planner->free_arithmetic) &&
+               planner->lanes;
     return TRNFFT_OK;
 }
 

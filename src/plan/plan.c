@@ -93,7 +93,8 @@ static trnfft_status check_options(const char *f, const trnfft_plan_options *o)
         return tfi_fail(invalid, "%s: options.precision = %d: not a trnfft_precision",
                         f, (int)o->precision);
     }
-    if ((o->flags & ~TRNFFT_FLAG_OVERWRITE_INPUT) != 0) {
+    if ((o->flags & ~(TRNFFT_FLAG_OVERWRITE_INPUT | TRNFFT_FLAG_FREE_ARITHMETIC)) !=
+        0) {
         return tfi_fail(invalid, "%s: options.flags = 0x%x: unknown flags", f,
                         (unsigned)o->flags);
     }
@@ -177,6 +178,7 @@ static trnfft_status find_job(const tfi_request *r, const tfi_problem *problem,
     planner.device = plan->device;
     planner.force = r->options->force_solver;
     planner.costs = plan->context->costs;
+    planner.free_arithmetic = (r->options->flags & TRNFFT_FLAG_FREE_ARITHMETIC) != 0;
     char sentence[512]; /* solvers that decline may say so: a success leaves no trace */
     snprintf(sentence, sizeof sentence, "%s", trnfft_last_error());
     tfi_plan *job = NULL;
@@ -253,6 +255,7 @@ static trnfft_status make_plan(const tfi_request *r, const tfi_kind *kind,
     plan->context = context;
     plan->kind = kind;
     plan->effort = r->options->effort;
+    plan->flags = r->options->flags;
     plan->device = r->options->device;
     tfi_device_retain(plan->device);
     trnfft_status status = TRNFFT_OK;

@@ -42,7 +42,8 @@ struct trnfft_plan {
     bool owns_context; /* made for a user: keeps the context alive */
     trnfft_context *context;
     const tfi_kind *kind;
-    int32_t effort;               /* trnfft_effort */
+    int32_t effort; /* trnfft_effort */
+    uint32_t flags;
     struct trnfft_device *device; /* NULL: the host */
     tfi_job_plan *job;
     size_t bytes;           /* of everything that the plan holds */

@@ -123,6 +123,9 @@ struct tfi_planner {
     trnfft_status (*advise)(tfi_planner *planner, const tfi_problem *problem,
                             tfi_plan **out);
     void *advisor;
+    /* Top lines may be planned for the lanes that they run on, too: their bits then
+     * depend on batch and layout. */
+    bool free_arithmetic;
     bool estimating; /* advice is not wanted just now */
     /* Lines asked for run on several lanes: prices of children, and what is measured of
      * a caller's lines, depend on it. */

@@ -1,5 +1,6 @@
 /* test_plan_api.c - the promises of plan.h: refusals that write nothing, workspaces,
  * pointers, text. */
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -102,8 +103,8 @@ static void test_refused_options(void **state)
     REFUSE(&p, &o, TRNFFT_ERROR_INVALID_ARGUMENT, "options.time_limit_s");
     o = good, o.precision = 1;
     REFUSE(&p, &o, TRNFFT_ERROR_INVALID_ARGUMENT, "options.precision = 1");
-    o = good, o.flags = 6;
-    REFUSE(&p, &o, TRNFFT_ERROR_INVALID_ARGUMENT, "options.flags = 0x6");
+    o = good, o.flags = 12;
+    REFUSE(&p, &o, TRNFFT_ERROR_INVALID_ARGUMENT, "options.flags = 0xc");
     o = good, o.max_rel_error = 1e-9;
     REFUSE(&p, &o, TRNFFT_ERROR_UNSUPPORTED, "options.max_rel_error");
     o = good, o.device = (struct trnfft_device *)y_data;
@@ -233,6 +234,38 @@ static void test_in_place_plan(void **state)
     EXPECT_ERROR(trnfft_plan_execute(plan, other, NULL, other + 2, NULL, NULL, 0),
                  TRNFFT_ERROR_INVALID_ALIASING, "overlap");
     trnfft_plan_destroy(plan);
+}
+
+/* Columns of 26 points: one plan for any batch, or the best for columns. */
+static void test_free_arithmetic(void **state)
+{
+    (void)state;
+    enum { N = 26, B = 64 };
+    static float in[2 * N * B], out[2 * N * B], free_out[2 * N * B];
+    trnfft_problem p = TRNFFT_PROBLEM_INIT;
+    p.in = trnfft_tensor_interleaved(TRNFFT_F32, 2, TEST_LIST(N, B), in);
+    p.out = trnfft_tensor_interleaved(TRNFFT_F32, 2, TEST_LIST(N, B), out);
+    p.n_dim = 1;
+    p.dim[0] = 0;
+    trnfft_plan_options o = TRNFFT_PLAN_OPTIONS_INIT;
+    trnfft_plan *fixed = make(&p, &o);
+    o.flags = TRNFFT_FLAG_FREE_ARITHMETIC;
+    trnfft_plan *best = make(&p, &o);
+    char fixed_text[800], best_text[800];
+    trnfft_plan_describe(fixed, fixed_text, sizeof fixed_text);
+    trnfft_plan_describe(best, best_text, sizeof best_text);
+    assert_non_null(strstr(fixed_text, "direct n=26"));
+    assert_non_null(strstr(best_text, "stockham"));
+    for (int i = 0; i < 2 * N * B; i++) {
+        in[i] = (float)((i * 29) % 83) / 83.0f - 0.5f;
+    }
+    EXPECT_OK(trnfft_plan_execute(fixed, in, NULL, out, NULL, NULL, 0));
+    EXPECT_OK(trnfft_plan_execute(best, in, NULL, free_out, NULL, NULL, 0));
+    for (int i = 0; i < 2 * N * B; i++) {
+        assert_true(fabsf(out[i] - free_out[i]) < 1e-5f);
+    }
+    trnfft_plan_destroy(fixed);
+    trnfft_plan_destroy(best);
 }
 
 /* Only an allowed plan destroys its input, and it needs less workspace. */
@@ -368,10 +401,15 @@ static void test_without_elements(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_refused_problems), cmocka_unit_test(test_refused_options),
-        cmocka_unit_test(test_struct_sizes),     cmocka_unit_test(test_workspace),
-        cmocka_unit_test(test_pointers),         cmocka_unit_test(test_in_place_plan),
-        cmocka_unit_test(test_overwrite_input),  cmocka_unit_test(test_describe),
+        cmocka_unit_test(test_refused_problems),
+        cmocka_unit_test(test_refused_options),
+        cmocka_unit_test(test_struct_sizes),
+        cmocka_unit_test(test_workspace),
+        cmocka_unit_test(test_pointers),
+        cmocka_unit_test(test_in_place_plan),
+        cmocka_unit_test(test_free_arithmetic),
+        cmocka_unit_test(test_overwrite_input),
+        cmocka_unit_test(test_describe),
         cmocka_unit_test(test_without_elements),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

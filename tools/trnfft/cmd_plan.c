@@ -13,7 +13,7 @@
 typedef struct plan_cli {
     int op, dtype, layout;
     cli_ints shape, dim;
-    bool in_place, alternatives, json, measure, why;
+    bool in_place, alternatives, json, measure, why, free_arithmetic;
     int64_t threads;
     const char *force, *wisdom;
     double time_limit_s;
@@ -36,6 +36,8 @@ static const cli_option options[] = {
       NULL },
     { "threads", 0, CLI_INT, AT(threads), "N",
       "threads of the plan, 1 … 1024 (default 1)", NULL },
+    { "free-arithmetic", 0, CLI_BOOL, AT(free_arithmetic), NULL,
+      "let batch and layout choose the algorithm, too; both plans are printed", NULL },
     { "force", 0, CLI_TEXT, AT(force), "SOLVER[,…]", "allow only these at the top",
       NULL },
     { "measure", 0, CLI_BOOL, AT(measure), NULL,
@@ -165,6 +167,28 @@ static int print_plan(const plan_cli *o, const trnfft_plan *plan, double seconds
     return code;
 }
 
+/* What the plan would be with the arithmetic of any batch and layout. */
+static int print_fixed(const plan_cli *o, const trnfft_problem *p,
+                       trnfft_plan_options fixed)
+{
+    trnfft_plan *plan = NULL;
+    fixed.flags = 0;
+    const trnfft_status status = trnfft_plan_create(NULL, p, &fixed, &plan);
+    if (status != TRNFFT_OK) {
+        return cli_fail_status(status);
+    }
+    char *tree = text_of(trnfft_plan_describe, plan);
+    trnfft_plan_destroy(plan);
+    if (tree == NULL) {
+        return cli_fail(CLI_MEMORY, "out of memory");
+    }
+    if (!o->json) {
+        printf("\nwith the arithmetic of any batch and layout:\n%s\n", tree);
+    }
+    free(tree);
+    return CLI_OK;
+}
+
 /* N or --shape; both: N is the last length. */
 static int read_length(const cli_files *files, plan_cli *o)
 {
@@ -228,6 +252,7 @@ static int run(const cli_verb *verb, int argc, char **argv)
     plan_options.effort = o.measure        ? TRNFFT_EFFORT_MEASURE
                           : wisdom != NULL ? TRNFFT_EFFORT_WISDOM
                                            : TRNFFT_EFFORT_ESTIMATE;
+    plan_options.flags = o.free_arithmetic ? TRNFFT_FLAG_FREE_ARITHMETIC : 0;
     code = fill_problem(&o, files.count > 0, &p);
     if (code != CLI_OK) {
         return code;
@@ -241,6 +266,9 @@ static int run(const cli_verb *verb, int argc, char **argv)
     }
     code = print_plan(&o, plan, seconds);
     trnfft_plan_destroy(plan);
+    if (code == CLI_OK && o.free_arithmetic) {
+        code = print_fixed(&o, &p, plan_options);
+    }
     if (code == CLI_OK && o.measure && wisdom != NULL) {
         code = wisdom_file_save(wisdom);
     }
@@ -260,6 +288,7 @@ const cli_verb cmd_plan_verbs[] = {
       "  trnfft plan 65536 --dtype f64 --layout split\n"
       "  trnfft plan --shape 64,64 --op rfft\n"
       "  trnfft plan 1024 --shape 32,1024\n"
+      "  trnfft plan --shape 26,64 --dim 0 --free-arithmetic\n"
       "  trnfft plan 997 --force bluestein\n"
       "  trnfft plan 3000 --measure --wisdom fft.wisdom\n"
       "  trnfft plan 1000 --why\n"
