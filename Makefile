@@ -29,6 +29,7 @@ build: deps ## The library and the program, optimised, in build/release
 	@cmake --build --preset release
 
 test: build ## Builds and runs the whole test suite
+	@$(deps) test || true
 	ctest --preset release
 
 demo: ## Spectrograms, STFT and resynthesis of a recording (AUDIO=my.wav, OUT=folder)

@@ -2,14 +2,14 @@
 # Installs the Debian packages that a target of the Makefile needs and that are missing.
 # Says what and why before it does; without root it prints the one line to run instead.
 #
-#   tools/dev/install-deps.sh GROUP...      groups: build demo lint docs coverage fuzz cross mingw
-#                                           fresh bench check
+#   tools/dev/install-deps.sh GROUP...      groups: build test demo lint docs coverage fuzz cross
+#                                           mingw fresh bench check
 set -euo pipefail
 export LC_ALL=C
 
 # group | package | how it is noticed | why
 # cmd:NAME a command on PATH, pc:NAME a pkg-config module, lib:FILE a header the compiler finds,
-# file:PATH a file, so:NAME a shared library that the dynamic linker knows.
+# file:PATH a file, so:NAME a shared library that the dynamic linker knows, py:NAME a module of python3.
 table='
 build|gcc|cmd:gcc|compiles the library, the program and the tests
 build|g++|cmd:g++|checks that the headers and packages work from C++17
@@ -21,6 +21,7 @@ build|libsndfile1-dev|pc:sndfile|reads and writes WAV and FLAC in the program
 build|libpng-dev|pc:libpng|writes spectrogram pictures
 build|libcjson-dev|lib:cjson/cJSON.h|reads the manifests of the oracle cases
 build|libcmocka-dev|lib:stdarg.h,stddef.h,stdint.h,setjmp.h,cmocka.h|runs the tests
+test|python3-numpy|py:numpy|runs the emitted NeuronCore kernels on a stand-in
 demo|alsa-utils|file:/usr/share/sounds/alsa/Front_Center.wav|its speech files are the recording of the demo
 lint|clang-format|cmd:clang-format|checks the layout of the code
 lint|clang-tidy|cmd:clang-tidy|finds mistakes in the code
@@ -57,6 +58,7 @@ present() {
     cmd) command -v "$what" >/dev/null ;;
     pc) command -v pkg-config >/dev/null && pkg-config --exists "$what" ;;
     file) [ -e "$what" ] ;;
+    py) python3 -c "import $what" 2>/dev/null ;;
     so) /sbin/ldconfig -p 2>/dev/null | grep -qF "$what" ;;
     lib)
         command -v gcc >/dev/null || return 1

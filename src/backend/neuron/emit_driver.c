@@ -1,0 +1,332 @@
+/* emit_driver.c - the Python around the kernel: what the file says about itself, its
+ * buffers and its job as data, and the driver that runs it, checks it against NumPy and
+ * saves what is to be sent back.
+ */
+#include "backend/neuron/emit_parts.h"
+
+#include <trnfft/version.h>
+
+#include <string.h>
+
+#include "ncsim/number.h"
+
+static const char *platform_of(const ncs_machine *machine)
+{
+    return strcmp(machine->name, "v2") == 0   ? "trn1"
+           : strcmp(machine->name, "v3") == 0 ? "trn2"
+                                              : "trn3";
+}
+
+static void print_lines(tfi_emitter *e, const char *const *lines)
+{
+    for (; *lines != NULL; lines++) {
+        tfi_printf(e->out, "%s\n", *lines);
+    }
+}
+
+static const char *const head[] = {
+    "It was translated from a program of trnfft's simulator and never ran on silicon:",
+    "no number below was measured. Tests of trnfft run it on a stand-in of the "
+    "functions",
+    "that AWS documents for NKI 0.3.0 (Neuron SDK 2.29).",
+    "",
+    "Run it on the instance, in a virtual environment of the Neuron image that has "
+    "NKI:",
+    "",
+    "    python3 FILE                   runs, compares with NumPy, prints the errors",
+    "    python3 FILE --save OUT        also writes OUT/NAME.bin, raw results",
+    "    python3 FILE --repeat 20       also prints the time of each call",
+    "    python3 FILE --framework F     torch, jax, numpy or simulate (NKI's own)",
+    "",
+    "Please send back what it printed, the folder OUT, and the output of",
+    "`neuron-ls` and `pip list | grep -i -e nki -e neuron`.",
+    "\"\"\"",
+    "import argparse",
+    "import base64",
+    "import os",
+    "import time",
+    "",
+    "import numpy as np",
+    "",
+    NULL,
+};
+
+static const char *const imports[] = {
+    "import nki", "import nki.isa as nisa", "import nki.language as nl", "", NULL,
+};
+
+static void print_buffers(tfi_emitter *e, const char *name, ncs_role role,
+                          ncs_role or_role)
+{
+    tfi_printf(e->out, "%s = (", name);
+    for (int32_t i = 0; i < e->program->n_buffers; i++) {
+        const ncs_buffer *b = &e->program->buffer[i];
+        if (b->memory == NCS_HBM && (b->role == role || b->role == or_role)) {
+            tfi_printf(e->out, "(\"%s\", \"%s\", %lld), ", b->name,
+                       tfi_emit_dtype(b->dtype), (long long)b->elements);
+        }
+    }
+    tfi_printf(e->out, ")\n");
+}
+
+static const char *const tasks[TFI_NEURON_N_TASKS] = {
+    "dft", "gemm", "multiply", "stft", "istft", "fnet", "linear", "modrelu",
+};
+static const char *const modes[TFI_NEURON_N_MODES] = {
+    "fast",
+    "kahan",
+    "bf16",
+    "bf16x3",
+};
+static const char *const transforms[3] = { "c2c", "r2c", "c2r" };
+
+static void print_job(tfi_emitter *e)
+{
+    const tfi_neuron_job *job = e->job;
+    if (job == NULL) {
+        tfi_printf(e->out, "JOB = None\n");
+        return;
+    }
+    char scale[NCS_NUMBER_BYTES];
+    ncs_number_text(job->scale, scale);
+    tfi_printf(e->out, "JOB = {\"task\": \"%s\", \"mode\": \"%s\", ",
+               tasks[job->task % TFI_NEURON_N_TASKS],
+               modes[job->mode % TFI_NEURON_N_MODES]);
+    tfi_printf(e->out, "\"transform\": \"%s\", \"n\": (",
+               transforms[job->transform % 3]);
+    const int rank = job->rank < 1 ? 1 : job->rank > 3 ? 3 : job->rank;
+    for (int d = 0; d < rank; d++) {
+        tfi_printf(e->out, "%lld, ", (long long)job->n[d]);
+    }
+    tfi_printf(e->out, "), \"batch\": %lld, \"sign\": %d, \"scale\": %s,\n       ",
+               (long long)job->batch, (int)job->sign, scale);
+    tfi_printf(e->out,
+               "\"m\": %lld, \"k\": %lld, \"hop\": %lld, \"frames\": %lld, "
+               "\"samples\": %lld, \"real\": %s}\n",
+               (long long)job->m, (long long)job->k, (long long)job->hop,
+               (long long)job->frames, (long long)job->samples,
+               job->real_product ? "True" : "False");
+}
+
+void tfi_emit_head(tfi_emitter *e)
+{
+    const ncs_machine *machine = e->program->machine;
+    const char *platform = platform_of(machine);
+    tfi_printf(e->out,
+               "\"\"\"%s, a kernel in NKI for %s (NeuronCore-%s), written by trnfft "
+               "%s.\n\n",
+               e->program->name, platform, machine->name, TRNFFT_VERSION_STRING);
+    print_lines(e, head);
+    tfi_printf(e->out,
+               "os.environ.setdefault(\"NEURON_PLATFORM_TARGET_OVERRIDE\", \"%s\")\n",
+               platform);
+    print_lines(e, imports);
+    /* Arguments in the order of the kernel's: tables among them. */
+    print_buffers(e, "ARGUMENTS", NCS_INPUT, NCS_TABLE);
+    print_buffers(e, "OUTPUTS", NCS_OUTPUT, NCS_OUTPUT);
+    print_job(e);
+    tfi_printf(e->out, "\n\n");
+}
+
+static const char *const storage[] = {
+    "",
+    "",
+    "STORED = {\"float32\": \"<f4\", \"bfloat16\": \"<u2\", \"float16\": \"<f2\",",
+    "          \"int32\": \"<i4\", \"uint32\": \"<u4\", \"float64\": \"<f8\"}",
+    "",
+    "",
+    "def unpack(entry):",
+    "    \"\"\"A constant: raw elements, or distinct ones and indices into them.\"\"\"",
+    "    dtype, count, distinct, text = entry",
+    "    raw = base64.b64decode(text)",
+    "    kind = np.dtype(STORED[dtype])",
+    "    if distinct == 0:",
+    "        return np.frombuffer(raw, kind, count)",
+    "    values = np.frombuffer(raw, kind, distinct)",
+    "    index = np.frombuffer(raw, \"<u1\" if distinct <= 256 else \"<u2\", count,",
+    "                          distinct * kind.itemsize)",
+    "    return values[index]",
+    "",
+    "",
+    "def encode(values, dtype):",
+    "    \"\"\"As the machine stores them; bfloat16: its bits, nearest even.\"\"\"",
+    "    if dtype != \"bfloat16\":",
+    "        return np.asarray(values).astype(STORED[dtype])",
+    "    bits = np.asarray(values, np.float32).view(np.uint32).astype(np.uint64)",
+    "    return ((bits + 0x7fff + ((bits >> 16) & 1)) >> 16).astype(\"<u2\")",
+    "",
+    "",
+    "def decode(stored, dtype):",
+    "    \"\"\"As doubles.\"\"\"",
+    "    if dtype == \"bfloat16\":",
+    "        stored = (stored.astype(np.uint32) << 16).view(np.float32)",
+    "    return stored.astype(np.float64)",
+    "",
+    NULL,
+};
+
+static const char *const runner[] = {
+    "",
+    "def pick_framework():",
+    "    for name, module in ((\"torch\", \"torch_xla\"), (\"jax\", \"jax\")):",
+    "        try:",
+    "            __import__(module)",
+    "            return name",
+    "        except ImportError:",
+    "            pass",
+    "    return \"numpy\"",
+    "",
+    "",
+    "def run_torch(arrays):",
+    "    import torch",
+    "    from torch_xla.core import xla_model",
+    "    device = xla_model.xla_device()",
+    "    given = []",
+    "    for (_, dtype, _), a in zip(ARGUMENTS, arrays):",
+    "        if dtype == \"bfloat16\":",
+    "            t = torch.from_numpy(a.view(np.int16)).view(torch.bfloat16)",
+    "        elif dtype == \"uint32\":",
+    "            t = torch.from_numpy(a.view(np.int32))",
+    "        else:",
+    "            t = torch.from_numpy(a)",
+    "        given.append(t.to(device))",
+    "",
+    "    def call():",
+    "        results = [r.cpu() for r in kernel(*given)]",
+    "        return [r.view(torch.int16).numpy().view(np.uint16)",
+    "                if dtype == \"bfloat16\" else r.numpy()",
+    "                for (_, dtype, _), r in zip(OUTPUTS, results)]",
+    "    return call",
+    "",
+    "",
+    "def run_arrays(arrays, convert, target):",
+    "    \"\"\"NumPy arrays, or what `convert` makes of them.\"\"\"",
+    "    given = []",
+    "    for (_, dtype, _), a in zip(ARGUMENTS, arrays):",
+    "        if dtype == \"bfloat16\":",
+    "            import ml_dtypes",
+    "            a = a.view(ml_dtypes.bfloat16)",
+    "        given.append(convert(a))",
+    "",
+    "    def call():",
+    "        results = [np.asarray(r) for r in target(*given)]",
+    "        return [r.view(np.uint16) if dtype == \"bfloat16\" else r",
+    "                for (_, dtype, _), r in zip(OUTPUTS, results)]",
+    "    return call",
+    "",
+    "",
+    "def prepare(framework, arrays):",
+    "    if framework == \"torch\":",
+    "        return run_torch(arrays)",
+    "    if framework == \"jax\":",
+    "        import jax.numpy as jnp",
+    "        return run_arrays(arrays, jnp.asarray, kernel)",
+    "    if framework == \"simulate\":",
+    "        return run_arrays(arrays, np.asarray, nki.simulate(kernel))",
+    "    return run_arrays(arrays, np.asarray, kernel)",
+    "",
+    "",
+    "def arguments(folder, seed):",
+    "    \"\"\"All arguments by name, as stored: tables, and inputs of the folder or "
+    "random.\"\"\"",
+    "    given = {name: unpack(entry) for name, entry in TABLES.items()}",
+    "    drawn = {} if folder else draw(np.random.default_rng(seed))",
+    "    for name, dtype, count in ARGUMENTS:",
+    "        if name in given:",
+    "            continue",
+    "        if folder:",
+    "            path = os.path.join(folder, name + \".bin\")",
+    "            given[name] = np.fromfile(path, STORED[dtype])",
+    "        else:",
+    "            given[name] = encode(drawn[name], dtype)",
+    "        assert given[name].size == count, (name, given[name].size, count)",
+    "    return given",
+    "",
+    NULL,
+};
+
+static const char *const main_lines[] = {
+    "",
+    "def compare(name, got, want):",
+    "    \"\"\"Prints and returns the error: root mean square, relative to that of "
+    "`want`.\"\"\"",
+    "    size = np.sqrt(np.mean(want ** 2))",
+    "    size = size if size > 0 else 1.0",
+    "    rms = np.sqrt(np.mean((got - want) ** 2)) / size",
+    "    most = np.max(np.abs(got - want)) / size",
+    "    print(f\"{name}: rms {rms:.3e}, max {most:.3e}, relative to rms {size:.4g}\")",
+    "    return rms",
+    "",
+    "",
+    "def main():",
+    "    parser = argparse.ArgumentParser()",
+    "    parser.add_argument(\"--framework\", default=\"auto\",",
+    "                        choices=(\"auto\", \"torch\", \"jax\", \"numpy\", "
+    "\"simulate\"))",
+    "    parser.add_argument(\"--seed\", type=int, default=1)",
+    "    parser.add_argument(\"--inputs\", help=\"folder with NAME.bin, in place of "
+    "random\")",
+    "    parser.add_argument(\"--save\", help=\"folder for NAME.bin of inputs and "
+    "outputs\")",
+    "    parser.add_argument(\"--repeat\", type=int, default=0)",
+    "    options = parser.parse_args()",
+    "    framework = options.framework",
+    "    if framework == \"auto\":",
+    "        framework = pick_framework()",
+    "    given = arguments(options.inputs, options.seed)",
+    "    arrays = [given[name].reshape(1, -1) for name, _, _ in ARGUMENTS]",
+    "    call = prepare(framework, arrays)",
+    "    results = [np.ascontiguousarray(r).reshape(-1) for r in call()]",
+    "    print(f\"{TITLE}: framework {framework}, NKI {getattr(nki, '__version__', "
+    "'?')}\")",
+    "    for _ in range(options.repeat):",
+    "        start = time.perf_counter()",
+    "        call()",
+    "        print(f\"call: {(time.perf_counter() - start) * 1e6:.1f} us with its "
+    "launch\")",
+    "    if options.save:",
+    "        os.makedirs(options.save, exist_ok=True)",
+    "        for name, _, _ in ARGUMENTS:",
+    "            given[name].tofile(os.path.join(options.save, name + \".bin\"))",
+    "        for (name, dtype, _), r in zip(OUTPUTS, results):",
+    "            r.astype(STORED[dtype]).tofile(",
+    "                os.path.join(options.save, name + \".bin\"))",
+    "    return check(given, results)",
+    "",
+    "",
+    "if __name__ == \"__main__\":",
+    "    raise SystemExit(main())",
+    NULL,
+};
+
+static const char *const without_job[] = {
+    "",
+    "def draw(rng):",
+    "    return {name: rng.standard_normal(count) for name, _, count in ARGUMENTS}",
+    "",
+    "",
+    "def check(given, results):",
+    "    bad = 0",
+    "    for (name, dtype, _), r in zip(OUTPUTS, results):",
+    "        values = decode(r, dtype)",
+    "        print(f\"{name}: {np.sum(~np.isfinite(values))} of {values.size} not "
+    "finite\")",
+    "        bad += not np.all(np.isfinite(values))",
+    "    return int(bad > 0)",
+    "",
+    NULL,
+};
+
+void tfi_emit_driver(tfi_emitter *e)
+{
+    tfi_printf(e->out, "TITLE = \"%s on %s\"\n", e->program->name,
+               platform_of(e->program->machine));
+    print_lines(e, storage);
+    print_lines(e, runner);
+    if (e->job == NULL) {
+        print_lines(e, without_job);
+    } else {
+        tfi_emit_reference(e);
+    }
+    print_lines(e, main_lines);
+}

@@ -1,0 +1,519 @@
+/* Does the emitted NKI compute, on the stand-in of the documented functions, what the
+ * program computes on the simulator and what NumPy says? Skipped (77) without NumPy. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include <cmocka.h>
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "backend/neuron/emit.h"
+#include "base/half.h"
+#include "ncsim/run.h"
+#include "neuron/kernel_run.h"
+#include "support/random.h"
+
+enum { PATH_BYTES = 400 };
+static char root[PATH_BYTES];
+
+static void write_file(const char *folder, const char *name, const void *data,
+                       size_t bytes)
+{
+    char path[2 * PATH_BYTES];
+    snprintf(path, sizeof path, "%.600s/%s", folder, name);
+    FILE *f = fopen(path, "wb");
+    assert_non_null(f);
+    assert_int_equal(fwrite(data, 1, bytes, f), bytes);
+    assert_int_equal(fclose(f), 0);
+}
+
+static char *emit(const ncs_program *program, const tfi_neuron_job *job, size_t *bytes)
+{
+    tfi_printer counted = { .capacity = 0 };
+    trnfft_status status = tfi_neuron_emit(program, job, &counted);
+    if (status != TRNFFT_OK) {
+        print_error("%s\n", trnfft_last_error());
+    }
+    assert_int_equal(status, TRNFFT_OK);
+    tfi_printer printer = { .capacity = counted.length + 1 };
+    printer.text = malloc(printer.capacity);
+    assert_non_null(printer.text);
+    assert_int_equal(tfi_neuron_emit(program, job, &printer), TRNFFT_OK);
+    assert_int_equal(printer.length, counted.length);
+    *bytes = printer.length;
+    return printer.text;
+}
+
+static void fill(void *memory, const ncs_buffer *b, test_random *r)
+{
+    for (int64_t i = 0; i < b->elements; i++) {
+        float x = test_random_unit_f32(r);
+        switch (b->dtype) {
+        case NCS_BF16: ((uint16_t *)memory)[i] = tfi_f32_to_bf16(x); break;
+        case NCS_F16: ((uint16_t *)memory)[i] = tfi_f32_to_f16(x); break;
+        case NCS_I32:
+        case NCS_U32: ((uint32_t *)memory)[i] = (uint32_t)test_random_u64(r); break;
+        default: ((float *)memory)[i] = x;
+        }
+    }
+}
+
+/* The spectrum of real lines, as c2r wants it: the first and for even n the last
+ * imaginary part of every line is 0. One dimension. */
+static void make_hermitian(const ncs_program *p, ncs_core *core,
+                           const tfi_neuron_job *job)
+{
+    int32_t xi = ncs_program_find_buffer(p, "xi");
+    assert_int_equal(p->buffer[xi].dtype, NCS_F32);
+    float *x = ncs_core_memory(core, xi);
+    const int64_t n = job->n[0], half = n / 2 + 1;
+    for (int64_t line = 0; line < job->batch; line++) {
+        x[line * half] = 0.0F;
+        if (n % 2 == 0) {
+            x[line * half + half - 1] = 0.0F;
+        }
+    }
+}
+
+/* A folder with the emitted file, inputs, what the simulator makes of them. */
+static void add_case(const char *name, const ncs_program *p, const tfi_neuron_job *job,
+                     double tolerance)
+{
+    char folder[PATH_BYTES + 64], in[PATH_BYTES + 80], want[PATH_BYTES + 80];
+    snprintf(folder, sizeof folder, "%s/%s-%s", root, name, p->machine->name);
+    snprintf(in, sizeof in, "%s/in", folder);
+    snprintf(want, sizeof want, "%s/want", folder);
+    assert_int_equal(mkdir(folder, 0777), 0);
+    assert_int_equal(mkdir(in, 0777), 0);
+    assert_int_equal(mkdir(want, 0777), 0);
+    char text[40];
+    snprintf(text, sizeof text, "%g", tolerance);
+    write_file(folder, "tolerance", text, strlen(text));
+    size_t bytes = 0;
+    char *python = emit(p, job, &bytes);
+    write_file(folder, "kernel.py", python, bytes);
+    free(python);
+    ncs_core *core = NULL;
+    assert_int_equal(ncs_core_create(p, &core), TRNFFT_OK);
+    test_random r = test_random_seed(5);
+    for (int32_t i = 0; i < p->n_buffers; i++) {
+        if (p->buffer[i].role == NCS_INPUT && p->buffer[i].memory == NCS_HBM) {
+            fill(ncs_core_memory(core, i), &p->buffer[i], &r);
+        }
+    }
+    if (job != NULL && job->task == TFI_NEURON_DFT &&
+        job->transform == TFI_NEURON_C2R) {
+        make_hermitian(p, core, job);
+    }
+    ncs_settings settings;
+    ncs_settings_init(&settings, p->machine);
+    assert_int_equal(ncs_run(core, &settings), TRNFFT_OK);
+    for (int32_t i = 0; i < p->n_buffers; i++) {
+        const ncs_buffer *b = &p->buffer[i];
+        if (b->memory == NCS_HBM && (b->role == NCS_INPUT || b->role == NCS_OUTPUT)) {
+            char file[40];
+            snprintf(file, sizeof file, "%s.bin", b->name);
+            write_file(b->role == NCS_INPUT ? in : want, file, ncs_core_memory(core, i),
+                       (size_t)(b->elements * ncs_dtype_bytes(b->dtype)));
+        }
+    }
+    ncs_core_destroy(core);
+}
+
+static ncs_program *finish(ncs_builder *b)
+{
+    ncs_program *p = NULL;
+    trnfft_status status = ncs_builder_finish(b, &p);
+    if (status != TRNFFT_OK) {
+        print_error("%s\n", trnfft_last_error());
+    }
+    assert_int_equal(status, TRNFFT_OK);
+    return p;
+}
+
+/* Every operation and operator once, each on its own tile. */
+typedef struct sheet {
+    ncs_builder *b;
+    ncs_view x, y, out; /* 64 x 32 on the core, f32 */
+    ncs_view results;   /* HBM, 64 rows a result */
+    int n;
+} sheet;
+
+enum { ROWS = 64, COLUMNS = 32, RESULTS = 48 };
+
+static void keep(sheet *s)
+{
+    assert_true(s->n < RESULTS);
+    ncs_dma(s->b, -1, ncs_rows(s->results, ROWS * s->n++, ROWS), s->out);
+}
+
+static void arithmetic(sheet *s)
+{
+    ncs_builder *b = s->b;
+    const ncs_view x = s->x, y = s->y, out = s->out;
+    static const ncs_alu alus[] = { NCS_ADD, NCS_SUBTRACT, NCS_MULTIPLY, NCS_MAX,
+                                    NCS_MIN, NCS_IS_GT,    NCS_IS_GE,    NCS_IS_EQ };
+    for (size_t i = 0; i < sizeof alus / sizeof alus[0]; i++) {
+        ncs_tensor_tensor(b, i % 2 == 0 ? NCS_DVE : NCS_POOL, out, x, alus[i], y);
+        keep(s);
+    }
+    ncs_tensor_scalar(b, NCS_DVE, out, x, NCS_MULTIPLY, 0.1, NCS_SUBTRACT, 3.0);
+    keep(s);
+    ncs_tensor_scalar(b, NCS_POOL, out, x, NCS_ADD, -1e-3, NCS_BYPASS, 0.0);
+    keep(s);
+    ncs_tensor_scalar(b, NCS_DVE, out, x, NCS_BYPASS, 0.0, NCS_MAX, 0.25);
+    keep(s);
+    ncs_tensor_column(b, NCS_DVE, out, x, NCS_MULTIPLY, ncs_columns(y, 3, 1, 1),
+                      NCS_ADD, ncs_columns(y, 4, 1, 1));
+    keep(s);
+    ncs_tensor_column(b, NCS_DVE, out, x, NCS_SUBTRACT, ncs_columns(y, 3, 1, 1),
+                      NCS_BYPASS, ncs_no_view());
+    keep(s);
+    ncs_scalar_tensor(b, out, x, NCS_MULTIPLY, 0.3, ncs_no_view(), NCS_SUBTRACT, y);
+    keep(s);
+    ncs_scalar_tensor(b, out, x, NCS_ADD, 0.0, ncs_columns(y, 5, 1, 1), NCS_MULTIPLY,
+                      y);
+    keep(s);
+    ncs_memset(b, NCS_POOL, out, -2.5);
+    keep(s);
+    ncs_copy(b, NCS_ACT, out, x);
+    keep(s);
+    ncs_copy(b, NCS_POOL, out, y);
+    keep(s);
+}
+
+/* Instructions that the builder has no shorthand for. */
+static ncs_instruction plain(ncs_op op, ncs_stream stream, ncs_view dst)
+{
+    ncs_instruction in = {
+        .op = (uint8_t)op, .stream = (uint8_t)stream, .post = -1, .note = -1
+    };
+    in.dst = dst;
+    in.src[0] = in.src[1] = in.src[2] = ncs_no_view();
+    return in;
+}
+
+static void reversed(sheet *s)
+{
+    ncs_instruction in = plain(NCS_TENSOR_SCALAR, NCS_DVE, s->out);
+    in.src[0] = s->x;
+    in.alu[0] = NCS_SUBTRACT;
+    in.alu[1] = NCS_SUBTRACT;
+    in.scalar[0] = 0.5;
+    in.scalar[1] = 0.75;
+    in.reverse[0] = true;
+    ncs_emit(s->b, &in);
+    keep(s);
+    in.reverse[0] = false;
+    in.reverse[1] = true;
+    ncs_emit(s->b, &in);
+    keep(s);
+    ncs_instruction both = plain(NCS_SCALAR_TENSOR_TENSOR, NCS_DVE, s->out);
+    both.src[0] = s->x;
+    both.src[1] = s->y;
+    both.alu[0] = both.alu[1] = NCS_SUBTRACT;
+    both.scalar[0] = 0.5;
+    both.reverse[0] = both.reverse[1] = true;
+    ncs_emit(s->b, &both);
+    keep(s);
+}
+
+static void functions(sheet *s, bool bias)
+{
+    ncs_tensor_scalar(s->b, NCS_DVE, s->x, s->x, NCS_MULTIPLY, 0.5, NCS_ADD, 1.5);
+    for (int f = 0; f < NCS_N_FUNCTIONS; f++) {
+        ncs_activation(s->b, s->out, (ncs_function)f, s->x, f % 2 == 0 ? 1.0 : 0.7,
+                       bias && f % 3 == 0 ? 0.125 : 0.0);
+        keep(s);
+    }
+    ncs_instruction in = plain(NCS_ACTIVATION, NCS_ACT, s->out);
+    in.function = NCS_RELU;
+    in.src[0] = s->x;
+    in.src[1] = ncs_columns(s->y, 0, 1, 1);
+    in.src[2] = ncs_columns(s->y, 1, 1, 1);
+    ncs_emit(s->b, &in);
+    keep(s);
+}
+
+static void patterns(sheet *s)
+{
+    static const int64_t size[2] = { 4, 8 }, step[2] = { 1, 4 };
+    ncs_instruction in = plain(NCS_IOTA, NCS_POOL, s->out);
+    in.dst = ncs_pattern(s->out, 0, 2, size, step); /* columns as 8 x 4, turned */
+    in.base = -7;
+    in.channel = 3;
+    in.step[2] = 100;
+    in.step[3] = -2;
+    ncs_emit(s->b, &in);
+    keep(s);
+    ncs_instruction select = plain(NCS_AFFINE_SELECT, NCS_POOL, s->out);
+    select.src[0] = s->x;
+    select.base = 5;
+    select.channel = -1;
+    select.step[3] = 2;
+    select.scalar[0] = -9.0;
+    ncs_emit(s->b, &select);
+    keep(s);
+    ncs_instruction pick = plain(NCS_SELECT, NCS_DVE, s->out);
+    pick.src[0] = s->y;
+    pick.src[1] = s->x;
+    pick.src[2] = s->y;
+    ncs_emit(s->b, &pick);
+    keep(s);
+    ncs_copy(s->b, NCS_DVE, s->out, s->x);
+    pick.src[1] = s->out;
+    ncs_emit(s->b, &pick);
+    keep(s);
+    /* Backwards, and each second twice over. */
+    static const int64_t backwards[1] = { COLUMNS }, minus[1] = { -1 };
+    ncs_copy(s->b, NCS_DVE, s->out,
+             ncs_pattern(s->x, COLUMNS - 1, 1, backwards, minus));
+    keep(s);
+    static const int64_t twice[2] = { 16, 2 }, still[2] = { 2, 0 };
+    ncs_copy(s->b, NCS_DVE, s->out, ncs_pattern(s->x, 0, 2, twice, still));
+    keep(s);
+    ncs_transpose(s->b, NCS_DVE, ncs_rows(s->out, 32, 32), ncs_rows(s->x, 0, 32));
+    keep(s);
+}
+
+static ncs_program *every_operation(const char *machine, int part)
+{
+    const ncs_machine *m = ncs_machine_find(machine);
+    sheet s = { .b = ncs_builder_create(m, "every operation", NULL) };
+    assert_non_null(s.b);
+    ncs_view x = ncs_input(s.b, "x", NCS_F32, ROWS, COLUMNS);
+    ncs_view y = ncs_input(s.b, "is", NCS_F32, ROWS, COLUMNS); /* a word of Python's */
+    s.x = ncs_sbuf(s.b, "xs", NCS_F32, ROWS, COLUMNS);
+    s.y = ncs_sbuf(s.b, "ys", NCS_F32, ROWS, COLUMNS);
+    s.out = ncs_sbuf(s.b, "as", NCS_F32, ROWS, COLUMNS);
+    static const int results[3] = { 21, 13, 7 };
+    s.results =
+        ncs_output(s.b, "results", NCS_F32, (int64_t)ROWS * results[part], COLUMNS);
+    ncs_note(s.b, "load");
+    ncs_dma(s.b, -1, s.x, x);
+    ncs_dma(s.b, -1, s.y, y);
+    ncs_note(s.b, "operations");
+    if (part == 0) {
+        arithmetic(&s);
+        reversed(&s);
+    } else if (part == 1) {
+        functions(&s, strcmp(machine, "v2") != 0);
+    } else {
+        patterns(&s);
+    }
+    assert_int_equal(s.n, results[part]);
+    return finish(s.b);
+}
+
+/* Types: through DMA, through engines, as bits; products of every kind of operand. */
+static ncs_program *every_type(const char *machine)
+{
+    ncs_builder *b = ncs_builder_create(ncs_machine_find(machine), "every type", NULL);
+    static const ncs_dtype types[] = { NCS_F32, NCS_TF32, NCS_BF16, NCS_F16 };
+    ncs_view x = ncs_input(b, "x", NCS_F32, 96, 160);
+    ncs_view bits = ncs_input(b, "bits", NCS_U32, 96, 16);
+    ncs_view y = ncs_output(b, "y", NCS_F32, 4 * 64, 96);
+    ncs_view low = ncs_output(b, "low", NCS_BF16, 64, 96);
+    ncs_view half = ncs_output(b, "half", NCS_F16, 64, 96);
+    ncs_view turned = ncs_output(b, "turned", NCS_F32, 96, 96);
+    ncs_view words = ncs_output(b, "words", NCS_U32, 3 * 96, 16);
+    ncs_view whole = ncs_output(b, "whole", NCS_I32, 96, 16);
+    ncs_view xs = ncs_sbuf(b, "xs", NCS_F32, 96, 160);
+    ncs_dma(b, -1, xs, x);
+    for (int t = 0; t < 4; t++) {
+        ncs_view operand = ncs_sbuf(b, "operand", types[t], 96, 160);
+        ncs_copy(b, NCS_DVE, operand, xs);
+        ncs_view acc = ncs_psum(b, "acc", NCS_F32, 64, 96);
+        ncs_matmul(b, acc, ncs_columns(operand, 0, 64, 1),
+                   ncs_columns(operand, 64, 96, 1), NCS_OVERWRITE);
+        ncs_matmul(b, acc, ncs_columns(operand, 0, 64, 2),
+                   ncs_columns(operand, 10, 96, 1), NCS_ACCUMULATE);
+        ncs_view out = ncs_sbuf(b, "out", NCS_F32, 64, 96);
+        ncs_copy(b, NCS_ACT, out, acc);
+        ncs_dma(b, -1, ncs_rows(y, 64 * t, 64), out);
+        if (t == 3) {
+            ncs_dma(b, -1, low, out);
+            ncs_view narrow = ncs_sbuf(b, "narrow", NCS_F16, 64, 96);
+            ncs_copy(b, NCS_DVE, narrow, out);
+            ncs_dma(b, -1, half, narrow);
+        }
+    }
+    ncs_view square = ncs_psum(b, "square", NCS_F32, 96, 96);
+    ncs_transpose(b, NCS_PE, square, ncs_columns(xs, 0, 96, 1));
+    ncs_view back = ncs_sbuf(b, "back", NCS_F32, 96, 96);
+    ncs_copy(b, NCS_DVE, back, square);
+    ncs_dma(b, -1, turned, back);
+    ncs_view u = ncs_sbuf(b, "u", NCS_U32, 96, 16),
+             v = ncs_sbuf(b, "v", NCS_U32, 96, 16);
+    ncs_dma(b, -1, u, bits);
+    ncs_tensor_scalar(b, NCS_DVE, v, u, NCS_SHIFT_RIGHT, 3.0, NCS_BIT_AND, 65535.0);
+    ncs_dma(b, -1, ncs_rows(words, 0, 96), v);
+    ncs_tensor_tensor(b, NCS_DVE, v, u, NCS_BIT_XOR, v);
+    ncs_dma(b, -1, ncs_rows(words, 96, 96), v);
+    ncs_tensor_tensor(b, NCS_POOL, v, u, NCS_MULTIPLY, v);
+    ncs_dma(b, -1, ncs_rows(words, 192, 96), v);
+    ncs_view i = ncs_sbuf(b, "i", NCS_I32, 96, 16);
+    ncs_tensor_scalar(b, NCS_DVE, i, ncs_columns(xs, 0, 16, 1), NCS_MULTIPLY, 100.0,
+                      NCS_BYPASS, 0.0);
+    ncs_dma(b, -1, whole, i);
+    return finish(b);
+}
+
+/* Wide tiles whose place is taken over, two accumulations, tables: what the mutations
+ * of run_emitted.py change. */
+static ncs_program *mutable(void)
+{
+    ncs_builder *b = ncs_builder_create(ncs_machine_find("v3"), "mutate", NULL);
+    enum { N = 64 };
+    double table[N * N];
+    for (int i = 0; i < N * N; i++) {
+        table[i] = (double)(i / N * (i % N) % 7) / 7.0; /* few distinct: a palette */
+    }
+    ncs_view x = ncs_input(b, "x", NCS_F32, N, 600);
+    ncs_view w = ncs_table(b, "w", NCS_F32, N, N, table);
+    ncs_view y = ncs_output(b, "y", NCS_F32, N, 600);
+    ncs_view ws = ncs_sbuf(b, "ws", NCS_F32, N, N);
+    ncs_dma(b, -1, ws, w);
+    for (int i = 0; i < 4; i++) {
+        ncs_view xs = ncs_sbuf(b, "xs", NCS_F32, N, 150);
+        ncs_dma(b, -1, xs, ncs_columns(x, 150 * i, 150, 1));
+        ncs_view acc = ncs_psum(b, "acc", NCS_F32, N, 150);
+        ncs_matmul(b, acc, ws, xs, NCS_OVERWRITE);
+        ncs_matmul(b, acc, ncs_columns(xs, 0, N, 1), xs, NCS_ACCUMULATE);
+        ncs_view ys = ncs_sbuf(b, "ys", NCS_F32, N, 150);
+        ncs_copy(b, NCS_DVE, ys, acc);
+        ncs_dma(b, -1, ncs_columns(y, 150 * i, 150, 1), ys);
+        ncs_free(b, xs);
+        ncs_free(b, acc);
+        ncs_free(b, ys);
+    }
+    return finish(b);
+}
+
+static void add_hand_written(void)
+{
+    static const char *const machines[] = { "v2", "v3" };
+    for (int m = 0; m < 2; m++) {
+        for (int part = 0; part < 3; part++) {
+            char name[40];
+            snprintf(name, sizeof name, "operations-%d", part);
+            ncs_program *p = every_operation(machines[m], part);
+            add_case(name, p, NULL, 1e-6);
+            ncs_program_destroy(p);
+        }
+        ncs_program *p = every_type(machines[m]);
+        add_case("types", p, NULL, 1e-6);
+        ncs_program_destroy(p);
+    }
+    ncs_program *p = mutable();
+    add_case("mutate", p, NULL, 1e-6);
+    ncs_program_destroy(p);
+}
+
+/* What each kernel accepts of these, on v2 and v3, with the driver's own check. */
+static void add_job(const char *name, const tfi_neuron_job *job, double tolerance)
+{
+    static const char *const machines[] = { "v2", "v3" };
+    static const char *const modes[] = { "fast", "kahan", "bf16", "bf16x3" };
+    for (int i = 0; tfi_neuron_kernels[i] != NULL; i++) {
+        const tfi_neuron_kernel *k = tfi_neuron_kernels[i];
+        for (int m = 0; m < 2; m++) {
+            if (k->task == job->task &&
+                k->accepts(ncs_machine_find(machines[m]), job)) {
+                char title[100];
+                snprintf(title, sizeof title, "%s-%s-%s", k->name, name,
+                         modes[job->mode]);
+                ncs_program *p = kernel_program(k->name, machines[m], job);
+                add_case(title, p, job, tolerance);
+                ncs_program_destroy(p);
+            }
+        }
+    }
+}
+
+static void add_transforms(void)
+{
+    static const struct {
+        const char *name;
+        int64_t n, batch;
+        tfi_neuron_transform transform;
+        int32_t sign;
+    } lines[] = { { "c2c-64x5", 64, 5, TFI_NEURON_C2C, -1 },
+                  { "c2c-100x130", 100, 130, TFI_NEURON_C2C, 1 },
+                  { "r2c-128x7", 128, 7, TFI_NEURON_R2C, -1 },
+                  { "c2r-90x6", 90, 6, TFI_NEURON_C2R, 1 },
+                  { "c2c-512x9", 512, 9, TFI_NEURON_C2C, -1 },
+                  { "r2c-511x3", 511, 3, TFI_NEURON_R2C, -1 },
+                  { "c2c-1000x2", 1000, 2, TFI_NEURON_C2C, -1 },
+                  { "c2c-2048x1", 2048, 1, TFI_NEURON_C2C, -1 },
+                  { "c2c-16384x1", 16384, 1, TFI_NEURON_C2C, -1 } };
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
+        tfi_neuron_job job = kernel_dft_job(lines[i].n, lines[i].batch);
+        job.transform = (uint32_t)lines[i].transform;
+        job.sign = lines[i].sign;
+        job.scale = lines[i].sign > 0 ? 1.0 / (double)lines[i].n : 1.0;
+        for (uint32_t mode = 0; mode < TFI_NEURON_N_MODES; mode++) {
+            job.mode = mode;
+            add_job(lines[i].name, &job, 1e-6);
+        }
+    }
+}
+
+static void collectives_are_refused(void **state)
+{
+    (void)state;
+    ncs_builder *b = ncs_builder_create(ncs_machine_find("v3"), "group", NULL);
+    ncs_view x = ncs_input(b, "x", NCS_F32, 4, 32),
+             y = ncs_output(b, "y", NCS_F32, 4, 32);
+    ncs_instruction in = plain(NCS_ALL_TO_ALL, NCS_CC, y);
+    in.src[0] = x;
+    ncs_emit(b, &in);
+    ncs_program *p = finish(b);
+    tfi_printer printer = { .capacity = 0 };
+    assert_int_equal(tfi_neuron_emit(p, NULL, &printer), TRNFFT_ERROR_UNSUPPORTED);
+    assert_int_equal(printer.length, 0);
+    assert_non_null(strstr(trnfft_last_error(), "all_to_all"));
+    ncs_program_destroy(p);
+}
+
+static void emitted_files_run_on_the_stand_in(void **state)
+{
+    (void)state;
+    const char *temporary = getenv("TMPDIR");
+    snprintf(root, sizeof root, "%s/trnfft-emit-XXXXXX",
+             temporary != NULL && strlen(temporary) < 300 ? temporary : "/tmp");
+    assert_non_null(mkdtemp(root));
+    add_hand_written();
+    add_transforms();
+    char command[PATH_BYTES + 100];
+    snprintf(command, sizeof command, "python3 tests/neuron/run_emitted.py '%s'", root);
+    fflush(NULL);
+    int code = system(command);
+    if (code == 0 && getenv("TRNFFT_KEEP") == NULL) {
+        snprintf(command, sizeof command, "rm -rf '%s'", root);
+        assert_int_equal(system(command), 0);
+    } else {
+        print_message("kept: %s\n", root);
+    }
+    assert_int_equal(code, 0);
+}
+
+int main(void)
+{
+    if (system("python3 -c 'import numpy' 2>/dev/null") != 0) {
+        printf("skipped: no python3 with NumPy (Debian: python3-numpy) to run the "
+               "emitted files\n");
+        return 77;
+    }
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(collectives_are_refused),
+        cmocka_unit_test(emitted_files_run_on_the_stand_in),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
