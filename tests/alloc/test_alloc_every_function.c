@@ -435,10 +435,13 @@ static void every_exported_name(void **state)
     (void)state;
     static const char folder[] = TRNFFT_SOURCE_DIR "/tests/alloc/";
     char *text = calloc(1, 1), path[1024], line[128];
-    static const char *const files[] = { "failing", "test_alloc_every_function",
-                                         "test_alloc_signals", "test_alloc_transforms",
-                                         "test_alloc_wisdom" };
-    for (int i = 0; i < 5; i++) {
+    static const char *const files[] = { "failing",
+                                         "test_alloc_every_function",
+                                         "test_alloc_signals",
+                                         "test_alloc_transforms",
+                                         "test_alloc_wisdom",
+                                         "test_alloc_devices" };
+    for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
         snprintf(path, sizeof path, "%s%s.c", folder, files[i]);
         text = append(text, path);
     }

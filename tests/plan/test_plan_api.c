@@ -107,8 +107,6 @@ static void test_refused_options(void **state)
     REFUSE(&p, &o, TRNFFT_ERROR_INVALID_ARGUMENT, "options.flags = 0xc");
     o = good, o.max_rel_error = 1e-9;
     REFUSE(&p, &o, TRNFFT_ERROR_UNSUPPORTED, "options.max_rel_error");
-    o = good, o.device = (struct trnfft_device *)y_data;
-    REFUSE(&p, &o, TRNFFT_ERROR_UNSUPPORTED, "options.device");
     o = good, o.force_solver = "half_complex,bogus";
     REFUSE(&p, &o, TRNFFT_ERROR_INVALID_ARGUMENT, "\"bogus\"");
     o = good, o.force_solver = "rader";

@@ -167,8 +167,6 @@ static void test_refused_options(void **state)
                  "options.cache_max_bytes = -1");
     o = good, o.allocate = count_allocate;
     EXPECT_ERROR(trnfft_context_create(&o, &c), invalid, "options.release = NULL");
-    o = good, o.device = (struct trnfft_device *)&o;
-    EXPECT_ERROR(trnfft_context_create(&o, &c), TRNFFT_ERROR_UNSUPPORTED, "device");
     o = good, o.struct_size = 0;
     EXPECT_ERROR(trnfft_context_create(&o, &c), invalid, "TRNFFT_CONTEXT_OPTIONS_INIT");
     assert_null(c);
