@@ -68,6 +68,12 @@ const ncs_machine *ncs_builder_machine(const ncs_builder *b)
     return b->program->machine;
 }
 
+ncs_memory ncs_builder_memory(const ncs_builder *b, ncs_view v)
+{
+    bool known = v.buffer >= 0 && v.buffer < b->program->n_buffers;
+    return known ? b->program->buffer[v.buffer].memory : NCS_HBM;
+}
+
 const tfi_allocator *ncs_builder_allocator(const ncs_builder *b)
 {
     return b->alloc;
@@ -167,16 +173,13 @@ static ncs_instruction begin(ncs_op op, ncs_stream stream, ncs_view dst)
     return i;
 }
 
-static bool is_hbm(const ncs_builder *b, ncs_view v)
-{
-    return v.buffer >= 0 && v.buffer < b->program->n_buffers &&
-           b->program->buffer[v.buffer].memory == NCS_HBM;
-}
-
 void ncs_dma(ncs_builder *b, int queue, ncs_view dst, ncs_view src)
 {
     if (queue < 0) {
-        queue = is_hbm(b, src) && !is_hbm(b, dst) ? 0 : NCS_DMA_QUEUES / 2;
+        queue = ncs_builder_memory(b, src) == NCS_HBM &&
+                        ncs_builder_memory(b, dst) != NCS_HBM
+                    ? 0
+                    : NCS_DMA_QUEUES / 2;
     }
     ncs_instruction i =
         begin(NCS_DMA_COPY, (ncs_stream)(NCS_DMA0 + queue % NCS_DMA_QUEUES), dst);

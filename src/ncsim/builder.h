@@ -20,6 +20,8 @@ trnfft_status ncs_builder_finish(ncs_builder *b, ncs_program **out);
 /* The sticky error, for kernels that want to stop early. */
 trnfft_status ncs_builder_status(const ncs_builder *b);
 const ncs_machine *ncs_builder_machine(const ncs_builder *b);
+/* Where a view lies; HBM for no view. */
+ncs_memory ncs_builder_memory(const ncs_builder *b, ncs_view v);
 const tfi_allocator *ncs_builder_allocator(const ncs_builder *b);
 /* For what a kernel finds wrong itself: the first error stays, with the thread's
  * sentence. OK changes nothing. */

@@ -158,27 +158,16 @@ static void make_tiles(rows *r, int64_t partitions, int64_t rows_each)
     r->bank = nk_ring_psum(w, "bank", NCS_PSUM_BANKS, NCS_PARTITIONS, BANK);
 }
 
-static void free_ring(nk_writer *w, const nk_ring *ring)
-{
-    for (int i = 0; i < ring->count; i++) {
-        for (int k = 0; k < ring->tile[i].parts; k++) {
-            ncs_free(w->b, ring->tile[i].part[k]);
-        }
-    }
-}
-
 static void free_tiles(rows *r)
 {
     for (int i = 0; i < 2; i++) {
-        free_ring(r->w, &r->x[i]);
-        free_ring(r->w, &r->u[i]);
-        free_ring(r->w, &r->turned[i]);
-        free_ring(r->w, &r->y[i]);
-        for (int k = 0; k < r->matrix[i].parts; k++) {
-            ncs_free(r->w->b, r->matrix[i].part[k]);
-        }
+        nk_ring_free(r->w, &r->x[i]);
+        nk_ring_free(r->w, &r->u[i]);
+        nk_ring_free(r->w, &r->turned[i]);
+        nk_ring_free(r->w, &r->y[i]);
+        nk_operand_free(r->w, r->matrix[i]);
     }
-    free_ring(r->w, &r->bank);
+    nk_ring_free(r->w, &r->bank);
 }
 
 /* --- one block: `p` partitions of `each` rows --- */
@@ -328,7 +317,7 @@ static void multiply(rows *r, const block *k, const nk_operand *turned, int64_t 
         }
         ncs_note(r->w->b, "result");
         nk_copy(r->w, ncs_columns(k->y[i], from * r->out, groups * wide, 1),
-                ncs_columns(bank, 0, groups * wide, 1), true);
+                ncs_columns(bank, 0, groups * wide, 1));
     }
 }
 

@@ -66,6 +66,13 @@ nk_operand nk_operand_tile(nk_writer *w, const char *name, int32_t partitions,
                       columns);
 }
 
+void nk_operand_free(nk_writer *w, nk_operand o)
+{
+    for (int i = 0; i < o.parts; i++) {
+        ncs_free(w->b, o.part[i]);
+    }
+}
+
 nk_operand nk_operand_rows(nk_operand o, int32_t first, int32_t count)
 {
     for (int i = 0; i < o.parts; i++) {
@@ -93,10 +100,12 @@ nk_operand nk_operand_pattern(nk_operand o, int64_t offset, int n_dims,
 
 void nk_operand_store(nk_writer *w, nk_operand dst, ncs_view src)
 {
-    nk_copy(w, dst.part[0], src, true);
+    nk_copy(w, dst.part[0], src);
     if (dst.parts == 2) { /* what rounding the high part lost */
-        (void)nk_choose(w, NK_DVE, ncs_view_columns(&src), 1);
-        ncs_tensor_tensor(w->b, NCS_DVE, dst.part[1], src, NCS_SUBTRACT, dst.part[0]);
+        bool psum = ncs_builder_memory(w->b, src) == NCS_PSUM;
+        unsigned engines = NK_DVE | (!psum && w->pool_on ? NK_POOL : 0);
+        ncs_stream engine = nk_choose(w, engines, ncs_view_columns(&src), psum ? 1 : 2);
+        ncs_tensor_tensor(w->b, engine, dst.part[1], src, NCS_SUBTRACT, dst.part[0]);
     }
 }
 
@@ -187,9 +196,17 @@ ncs_stream nk_choose(nk_writer *w, unsigned engines, int64_t columns, int inputs
     return best;
 }
 
-void nk_copy(nk_writer *w, ncs_view dst, ncs_view src, bool psum)
+/* POOL does not reach PSUM; on v2 it keeps DVE from SBUF. */
+static unsigned copy_engines(const nk_writer *w, ncs_view dst, ncs_view src)
 {
-    unsigned engines = NK_DVE | NK_ACT | (!psum && w->pool_on ? NK_POOL : 0);
+    bool psum = ncs_builder_memory(w->b, dst) == NCS_PSUM ||
+                ncs_builder_memory(w->b, src) == NCS_PSUM;
+    return NK_DVE | NK_ACT | (!psum && w->pool_on ? NK_POOL : 0);
+}
+
+void nk_copy(nk_writer *w, ncs_view dst, ncs_view src)
+{
+    unsigned engines = copy_engines(w, dst, src);
     ncs_copy(w->b, nk_choose(w, engines, ncs_view_columns(&src), 1), dst, src);
 }
 
@@ -200,15 +217,22 @@ void nk_combine(nk_writer *w, ncs_view dst, ncs_view x, ncs_alu op, ncs_view y)
                       y);
 }
 
-void nk_scale(nk_writer *w, ncs_view dst, ncs_view src, double factor, bool psum)
+void nk_scale(nk_writer *w, ncs_view dst, ncs_view src, double factor)
 {
-    unsigned engines = NK_DVE | NK_ACT | (!psum && w->pool_on ? NK_POOL : 0);
+    unsigned engines = copy_engines(w, dst, src);
     ncs_stream engine = nk_choose(w, engines, ncs_view_columns(&src), 1);
     if (engine == NCS_ACT) {
         ncs_activation(w->b, dst, NCS_IDENTITY, src, factor, 0.0);
     } else {
         ncs_tensor_scalar(w->b, engine, dst, src, NCS_MULTIPLY, factor, NCS_BYPASS,
                           0.0);
+    }
+}
+
+void nk_ring_free(nk_writer *w, const nk_ring *r)
+{
+    for (int i = 0; i < r->count; i++) {
+        nk_operand_free(w, r->tile[i]);
     }
 }
 

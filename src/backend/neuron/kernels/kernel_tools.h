@@ -47,6 +47,7 @@ typedef struct nk_operand {
 /* A tile of SBUF. */
 nk_operand nk_operand_tile(nk_writer *w, const char *name, int32_t partitions,
                            int64_t columns);
+void nk_operand_free(nk_writer *w, nk_operand o);
 nk_operand nk_operand_rows(nk_operand o, int32_t first, int32_t count);
 nk_operand nk_operand_columns(nk_operand o, int64_t first, int64_t count, int64_t step);
 nk_operand nk_operand_pattern(nk_operand o, int64_t offset, int n_dims,
@@ -76,13 +77,12 @@ enum { NK_DVE = 1 << NCS_DVE, NK_ACT = 1 << NCS_ACT, NK_POOL = 1 << NCS_POOL };
 /* Forgets who was given what: once a round, so that shares are even within each. */
 void nk_level(nk_writer *w);
 ncs_stream nk_choose(nk_writer *w, unsigned engines, int64_t columns, int inputs);
-/* dst = src, f32 or bf16 on either side. `psum`: one of the two is in PSUM, which POOL
- * does not reach. */
-void nk_copy(nk_writer *w, ncs_view dst, ncs_view src, bool psum);
+/* dst = src, f32 or bf16 on either side. */
+void nk_copy(nk_writer *w, ncs_view dst, ncs_view src);
 /* dst = x op y, both in SBUF, by DVE or POOL. */
 void nk_combine(nk_writer *w, ncs_view dst, ncs_view x, ncs_alu op, ncs_view y);
 /* dst = factor * src. */
-void nk_scale(nk_writer *w, ncs_view dst, ncs_view src, double factor, bool psum);
+void nk_scale(nk_writer *w, ncs_view dst, ncs_view src, double factor);
 
 /* --- tiles in turns --- */
 
@@ -100,6 +100,8 @@ nk_ring nk_ring_operand(nk_writer *w, const char *name, int count, int32_t parti
                         int64_t columns);
 ncs_view nk_ring_next(nk_ring *ring); /* of plain tiles */
 nk_operand nk_ring_next_operand(nk_ring *ring);
+
+void nk_ring_free(nk_writer *w, const nk_ring *ring);
 
 /* --- tables --- */
 

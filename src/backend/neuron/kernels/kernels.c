@@ -5,6 +5,7 @@
 
 const tfi_neuron_kernel *const tfi_neuron_kernels[] = {
     &tfi_neuron_dft_rows,
+    &tfi_neuron_four_step,
     NULL,
 };
 

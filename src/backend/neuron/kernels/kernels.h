@@ -5,5 +5,6 @@
 #include "backend/neuron/kernel.h"
 
 extern const tfi_neuron_kernel tfi_neuron_dft_rows;
+extern const tfi_neuron_kernel tfi_neuron_four_step;
 
 #endif

@@ -1,0 +1,375 @@
+/* four_step.c - n = n1 n2 points, both <= 128, in SBUF from end to end and without a
+ * transposition.
+ *
+ * With j = j1 n2 + j2 and k = k1 + n1 k2, a line lies in HBM as n1 rows of n2 numbers.
+ *   1  PE, data stationary   A[j2, k1] = sum over j1 of x[j1, j2] w1^(j1 k1)
+ *   2  DVE and POOL          B[j2, k1] = A[j2, k1] wn^(j2 k1)
+ *   3  PE, data moving       X[k2, k1] = sum over j2 of w2^(j2 k2) B[j2, k1]
+ * Step 1 leaves j2 on the partitions, where step 3 sums it, and X[k2, k1] are rows in
+ * their natural order. Lines with n1 <= 64 go together, 128 / n1 of them: their rows
+ * one below the other, w1 block-diagonal, side by side from step 2 on.
+ *
+ * Budget of 16,384 points, f32: PE 2 x 2,048 cycles (1.7 us on v3), DVE 2 x 256 (the
+ * products, A from PSUM), POOL 512 (their sum), ACT 256, DMA 2 x 128 KiB in runs of
+ * 512 bytes. Tables: 384 KiB once.
+ */
+#include "backend/neuron/kernels/kernels.h"
+#include "backend/neuron/kernels/passes.h"
+
+#include <string.h>
+
+enum { RING = 4 };
+
+typedef struct four_step {
+    nk_writer *w;
+    const nk_line_job *job;
+    int64_t n1, n2, lines; /* lines of a group */
+    int64_t wide;          /* lines * n1: columns of a group from step 1 on */
+    bool real_in, real_out;
+    nk_operand w1, w2; /* [-im | re | im], w1 block-diagonal */
+    ncs_view twiddle;  /* [-im | re | im] of each line */
+    nk_ring raw[2], x[2], product, sum, b, y;
+    nk_ring first, second; /* banks */
+} four_step;
+
+/* --- tables --- */
+
+/* -im, re, im of `size` columns each, side by side, `copies` times on the diagonal. */
+static nk_operand matrix(four_step *f, const char *name, int64_t size, int64_t copies)
+{
+    int64_t wide = size * copies;
+    double *all = nk_values(f->w, 3 * wide * wide);
+    double *block = nk_values(f->w, 2 * size * size);
+    nk_operand o = { 1, { ncs_no_view(), ncs_no_view() } };
+    if (all != NULL && block != NULL) {
+        double *im = block + size * size;
+        nk_fourier(f->w, size, f->job->sign, 1.0, size, size, block, im, size);
+        for (int64_t i = 0; i < size * size * copies; i++) {
+            int64_t copy = i / (size * size), at = i % (size * size);
+            double *row = all + (copy * size + at / size) * 3 * wide;
+            int64_t column = copy * size + at % size;
+            row[column] = -im[at];
+            row[wide + column] = block[at];
+            row[2 * wide + column] = im[at];
+        }
+        o = nk_constant(f->w, name, (int32_t)wide, 3 * wide, all);
+    }
+    nk_values_free(f->w, block);
+    nk_values_free(f->w, all);
+    return o;
+}
+
+/* The twiddles, with the job's scale, in [n2, 3, lines, n1]. */
+static void load_twiddle(four_step *f)
+{
+    int64_t n1 = f->n1, n2 = f->n2;
+    double *values = nk_values(f->w, 3 * n1 * n2);
+    f->twiddle = ncs_sbuf(f->w->b, "twiddle", NCS_F32, (int32_t)n2, 3 * f->wide);
+    if (values != NULL) {
+        nk_fourier(f->w, f->job->n, f->job->sign, f->job->scale, n2, n1, values + n1,
+                   values + 2 * n1, 3 * n1);
+        for (int64_t i = 0; i < n2 * n1; i++) {
+            double *row = values + i / n1 * 3 * n1;
+            row[i % n1] = -row[2 * n1 + i % n1];
+        }
+        ncs_view table = ncs_table(f->w->b, "twiddle", NCS_F32, n2, 3 * n1, values);
+        int64_t size[] = { 3, f->lines, n1 }, stride[] = { n1, 0, 1 };
+        ncs_dma(f->w->b, -1, f->twiddle, ncs_pattern(table, 0, 3, size, stride));
+    }
+    nk_values_free(f->w, values);
+}
+
+static void set_up(four_step *f, nk_writer *w, const nk_line_job *job)
+{
+    memset(f, 0, sizeof *f);
+    f->w = w;
+    f->job = job;
+    f->n1 = job->n1;
+    f->n2 = job->n2;
+    f->lines = nk_min(NCS_PARTITIONS / f->n1, job->lines);
+    f->wide = f->lines * f->n1;
+    f->real_in = job->src.x.im.buffer < 0;
+    f->real_out = job->dst.x.im.buffer < 0;
+    int32_t in = (int32_t)f->wide, n2 = (int32_t)f->n2;
+    bool whole = w->mode == TFI_NEURON_BF16X3; /* f32 first, then its parts */
+    for (int i = 0; i < (f->real_in ? 1 : 2); i++) {
+        if (whole) {
+            f->raw[i] = nk_ring_sbuf(w, i == 0 ? "xr" : "xi", RING, NCS_F32, in, n2);
+        }
+        f->x[i] = nk_ring_operand(w, i == 0 ? "xr" : "xi", RING, in, n2);
+    }
+    f->product = nk_ring_sbuf(w, "product", 4, NCS_F32, n2, 2 * f->wide);
+    if (whole) {
+        f->sum = nk_ring_sbuf(w, "sum", 2, NCS_F32, n2, 2 * f->wide);
+    }
+    f->b = nk_ring_operand(w, "b", 3, n2, 2 * f->wide);
+    f->y = nk_ring_sbuf(w, "y", RING, w->io, n2, 2 * f->wide);
+    f->first = nk_ring_psum(w, "a", 4, n2, 2 * f->wide);
+    f->second = nk_ring_psum(w, "x", 4, n2, 2 * f->wide);
+}
+
+static void tear_down(four_step *f)
+{
+    const nk_ring *rings[] = {
+        &f->raw[0], &f->raw[1], &f->x[0], &f->x[1],  &f->product,
+        &f->sum,    &f->b,      &f->y,    &f->first, &f->second
+    };
+    for (size_t i = 0; i < sizeof rings / sizeof rings[0]; i++) {
+        nk_ring_free(f->w, rings[i]);
+    }
+    ncs_free(f->w->b, f->twiddle);
+    nk_operand_free(f->w, f->w1);
+    nk_operand_free(f->w, f->w2);
+}
+
+/* --- one group of lines, in parts of its columns --- */
+
+typedef struct group {
+    int64_t first, lines, wide; /* wide: lines * n1 */
+    nk_operand x[2];
+    int64_t from, columns; /* of the part: columns from … of `wide` */
+    nk_operand b;
+    ncs_view y;
+} group;
+
+/* Columns from … of the pieces `a` and `a + step` of a table [-im | re | im], or of
+ * operands [re | im], whose pieces are `pitch` wide. */
+static ncs_view two(ncs_view v, int64_t pitch, int a, int step, const group *g)
+{
+    int64_t size[] = { 2, g->columns }, stride[] = { step * pitch, 1 };
+    return ncs_pattern(v, a * pitch + g->from, 2, size, stride);
+}
+
+static nk_operand two_of(nk_operand o, int64_t pitch, int a, int step, const group *g)
+{
+    for (int i = 0; i < o.parts; i++) {
+        o.part[i] = two(o.part[i], pitch, a, step, g);
+    }
+    return o;
+}
+
+static void load(four_step *f, group *g)
+{
+    ncs_note(f->w->b, "load");
+    const nk_lines *src = &f->job->src;
+    int64_t n1 = f->n1, n2 = f->n2;
+    bool together = src->line_stride == f->job->n;
+    for (int i = 0; i < (f->real_in ? 1 : 2); i++) {
+        g->x[i] = nk_operand_rows(nk_ring_next_operand(&f->x[i]), 0, (int32_t)g->wide);
+        ncs_view to = g->x[i].part[0];
+        if (f->raw[i].count > 0) {
+            to = ncs_rows(nk_ring_next(&f->raw[i]), 0, (int32_t)g->wide);
+        }
+        ncs_view hbm = i == 0 ? src->x.re : src->x.im;
+        for (int64_t l = 0; l < (together ? 1 : g->lines); l++) {
+            int32_t rows = (int32_t)(together ? g->wide : n1);
+            int64_t one[] = { 1 };
+            ncs_dma(f->w->b, -1, ncs_rows(to, (int32_t)(l * n1), rows),
+                    ncs_hbm_rows(hbm, src->offset + (g->first + l) * src->line_stride,
+                                 rows, n2, 1, &n2, one));
+        }
+        if (f->raw[i].count > 0) {
+            nk_operand_store(f->w, g->x[i], to);
+        }
+    }
+}
+
+/* Steps 1 and 2. */
+static void columns(four_step *f, group *g)
+{
+    int32_t n2 = (int32_t)f->n2;
+    int64_t half = g->columns;
+    nk_operand w1 = nk_operand_rows(f->w1, 0, (int32_t)g->wide);
+    ncs_view bank = ncs_columns(nk_ring_next(&f->first), 0, 2 * half, 1);
+    ncs_note(f->w->b, "columns");
+    nk_product(f->w, bank, g->x[0], two_of(w1, f->wide, 1, 1, g), true);
+    if (!f->real_in) {
+        nk_product(f->w, bank, g->x[1], two_of(w1, f->wide, 0, 1, g), false);
+    }
+    ncs_note(f->w->b, "twiddle");
+    int64_t size[] = { 2, half }, straight[] = { half, 1 }, crossed[] = { -half, 1 };
+    int64_t same[] = { 0, 1 };
+    ncs_view p = ncs_columns(nk_ring_next(&f->product), 0, 2 * half, 1);
+    ncs_view q = ncs_columns(nk_ring_next(&f->product), 0, 2 * half, 1);
+    ncs_view re = ncs_pattern(f->twiddle, f->wide + g->from, 2, size, same);
+    (void)nk_choose(f->w, NK_DVE, 4 * half, 1);
+    ncs_tensor_tensor(f->w->b, NCS_DVE, ncs_pattern(p, 0, 2, size, straight),
+                      ncs_pattern(bank, 0, 2, size, straight), NCS_MULTIPLY, re);
+    ncs_tensor_tensor(f->w->b, NCS_DVE, ncs_pattern(q, 0, 2, size, straight),
+                      ncs_pattern(bank, half, 2, size, crossed), NCS_MULTIPLY,
+                      two(f->twiddle, f->wide, 0, 2, g));
+    g->b = nk_operand_rows(nk_ring_next_operand(&f->b), 0, n2);
+    g->b = nk_operand_columns(g->b, 0, 2 * half, 1);
+    if (f->sum.count == 0) {
+        nk_combine(f->w, g->b.part[0], p, NCS_ADD, q);
+        return;
+    }
+    ncs_view sum = ncs_columns(nk_ring_next(&f->sum), 0, 2 * half, 1);
+    nk_combine(f->w, sum, p, NCS_ADD, q);
+    nk_operand_store(f->w, g->b, sum);
+}
+
+/* Step 3 and what goes out. */
+static void rows(four_step *f, group *g)
+{
+    int64_t half = g->columns, n2 = f->n2;
+    ncs_note(f->w->b, "rows");
+    ncs_view bank = nk_ring_next(&f->second);
+    nk_operand re = nk_operand_columns(g->b, 0, half, 1);
+    nk_operand im = nk_operand_columns(g->b, half, half, 1);
+    int64_t width = f->real_out ? half : 2 * half;
+    bank = ncs_columns(bank, 0, width, 1);
+    nk_product(f->w, bank, nk_operand_columns(f->w2, n2, n2, 1),
+               f->real_out ? re : g->b, true);
+    nk_product(f->w, ncs_columns(bank, 0, half, 1), nk_operand_columns(f->w2, 0, n2, 1),
+               im, false);
+    if (!f->real_out) {
+        nk_product(f->w, ncs_columns(bank, half, half, 1),
+                   nk_operand_columns(f->w2, 2 * n2, n2, 1), re, false);
+    }
+    ncs_note(f->w->b, "result");
+    ncs_view y = ncs_columns(nk_ring_next(&f->y), 0, width, 1);
+    nk_copy(f->w, y, bank);
+    g->y = y;
+}
+
+/* Rows k2 of columns (line, k1), as many as `out` points need; the last may be short.
+ */
+static void store(four_step *f, const group *g)
+{
+    ncs_note(f->w->b, "store");
+    const nk_lines *dst = &f->job->dst;
+    int64_t n1 = f->n1, full = f->job->out / n1, rest = f->job->out % n1;
+    int64_t at = dst->offset + (g->first + g->from / n1) * dst->line_stride;
+    int64_t k1 = g->from % n1, lines = nk_max(1, g->columns / n1);
+    int64_t points = nk_min(n1, g->columns);
+    for (int i = 0; i < (f->real_out ? 1 : 2); i++) {
+        ncs_view hbm = i == 0 ? dst->x.re : dst->x.im;
+        ncs_view y = ncs_columns(g->y, i * g->columns, g->columns, 1);
+        int64_t size[] = { lines, points };
+        int64_t here[] = { n1, 1 }, there[] = { dst->line_stride, 1 };
+        ncs_dma(f->w->b, -1,
+                ncs_hbm_rows(hbm, at + k1, (int32_t)full, n1, 2, size, there),
+                ncs_pattern(ncs_rows(y, 0, (int32_t)full), 0, 2, size, here));
+        size[1] = nk_min(points, rest - k1);
+        if (size[1] > 0) {
+            ncs_dma(f->w->b, -1,
+                    ncs_hbm_rows(hbm, at + k1 + full * n1, 1, n1, 2, size, there),
+                    ncs_pattern(ncs_rows(y, (int32_t)full, 1), 0, 2, size, here));
+        }
+    }
+}
+
+void nk_four_step_pass(nk_writer *w, const nk_line_job *job)
+{
+    four_step f;
+    set_up(&f, w, job);
+    int64_t groups = nk_ceil_div(job->lines, f.lines);
+    int64_t parts = f.lines == 1 && groups <= 2 && f.n1 % 4 == 0 && f.n1 >= 64 ? 2 : 1;
+    group loaded[RING], begun[2];
+    int64_t n_loaded = 0, units = groups * parts;
+    for (int64_t u = 0; u <= units && !nk_failed(w); u++) {
+        nk_level(w);
+        while (n_loaded < groups && n_loaded < u / parts + RING - 1) {
+            group *g = &loaded[n_loaded % RING];
+            memset(g, 0, sizeof *g);
+            g->first = n_loaded * f.lines;
+            g->lines = nk_min(f.lines, job->lines - g->first);
+            g->wide = g->lines * f.n1;
+            load(&f, g);
+            if (n_loaded++ == 0) {
+                f.w1 = matrix(&f, "w1", f.n1, f.lines);
+                load_twiddle(&f);
+                f.w2 = f.n1 == f.n2 && f.lines == 1 ? f.w1 : matrix(&f, "w2", f.n2, 1);
+            }
+        }
+        if (u < units) {
+            group *g = &begun[u % 2];
+            *g = loaded[u / parts % RING];
+            g->columns = g->wide / parts;
+            g->from = u % parts * g->columns;
+            columns(&f, g);
+        }
+        if (u > 0) {
+            rows(&f, &begun[(u - 1) % 2]);
+            store(&f, &begun[(u - 1) % 2]);
+        }
+    }
+    tear_down(&f);
+}
+
+/* --- which n1 and n2 --- */
+
+/* ns of one line in a long batch: what PE, DVE and DMA take. */
+static double price(const ncs_machine *m, int64_t n1, int64_t n2, int64_t lines)
+{
+    double g = (double)nk_min(NCS_PARTITIONS / n1, lines);
+    double wide = g * (double)n1, least = m->constant[NCS_PE_MIN_INTERVAL].middle;
+    double pe = 3.0 * (2.0 * wide > least ? 2.0 * wide : least) +
+                2.0 * (wide > least ? wide : least);
+    pe *= m->constant[NCS_PE_F32_PASSES].middle / m->constant[NCS_PE_GHZ].middle;
+    double dve = 4.0 * wide + 2.0 * m->constant[NCS_ENGINE_OVERHEAD].middle;
+    dve /= m->constant[NCS_DVE_GHZ].middle;
+    double row = m->constant[NCS_DMA_ROW_OVERHEAD].middle;
+    double in =
+        2.0 * (4.0 * (double)n2 + row) * wide / (double)nk_ceil_div((int64_t)wide, 8);
+    double out =
+        2.0 * (4.0 * (double)n1 + row) * g * (double)n2 / (double)nk_ceil_div(n2, 8);
+    double dma = (in + out) / m->constant[NCS_DMA_GBPS].middle;
+    double most = pe > dve ? pe : dve;
+    return (most > dma ? most : dma) / g;
+}
+
+bool nk_four_step_split(const ncs_machine *machine, int64_t n, int64_t lines,
+                        int64_t *n1, int64_t *n2)
+{
+    double best = -1.0;
+    for (int64_t a = 2; a <= NCS_PARTITIONS && a <= n / 2; a++) {
+        if (n % a == 0 && n / a <= NCS_PARTITIONS) {
+            double cost = price(machine, a, n / a, lines);
+            if (best < 0.0 || cost < best) {
+                best = cost;
+                *n1 = a;
+                *n2 = n / a;
+            }
+        }
+    }
+    return best >= 0.0;
+}
+
+static bool accepts(const ncs_machine *machine, const tfi_neuron_job *job)
+{
+    int64_t n1, n2;
+    return job->rank == 1 && job->transform != TFI_NEURON_C2R &&
+           job->mode != TFI_NEURON_KAHAN &&
+           nk_four_step_split(machine, job->n[0], job->batch, &n1, &n2);
+}
+
+static void build(ncs_builder *b, const tfi_neuron_job *job)
+{
+    nk_writer w;
+    nk_begin(&w, b, job);
+    nk_line_job line;
+    memset(&line, 0, sizeof line);
+    bool r2c = job->transform == TFI_NEURON_R2C;
+    line.n = job->n[0];
+    line.out = r2c ? line.n / 2 + 1 : line.n;
+    line.lines = job->batch;
+    line.sign = job->sign;
+    line.scale = job->scale;
+    line.src.line_stride = line.n;
+    line.dst.line_stride = line.out;
+    nk_four_step_split(ncs_builder_machine(b), line.n, line.lines, &line.n1, &line.n2);
+    line.src.x = nk_inputs(&w, "xr", r2c ? NULL : "xi", job->batch, line.n);
+    line.dst.x = nk_outputs(&w, "yr", "yi", job->batch, line.out);
+    nk_four_step_pass(&w, &line);
+}
+
+const tfi_neuron_kernel tfi_neuron_four_step = {
+    "four_step",
+    "n1 n2 points, both up to 128: two matrix products around twiddles, no "
+    "transposition",
+    TFI_NEURON_DFT,
+    accepts,
+    build,
+};
