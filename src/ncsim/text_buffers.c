@@ -105,8 +105,8 @@ static trnfft_status table_buffer(ncs_scanner *s, ncs_program *p, ncs_buffer *bu
     }
     if (buffer->elements > most_elements) {
         return tfi_fail(TRNFFT_ERROR_INVALID_ARGUMENT,
-                        "ncs_assemble: line %d: table %s has more than 2^26 elements",
-                        s->token.line, buffer->name);
+                        "line %d: table %s has more than 2^26 elements", s->token.line,
+                        buffer->name);
     }
     const size_t n_bytes =
         (size_t)buffer->elements * (size_t)ncs_dtype_bytes(buffer->dtype);

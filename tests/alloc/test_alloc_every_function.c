@@ -440,7 +440,8 @@ static void every_exported_name(void **state)
                                          "test_alloc_signals",
                                          "test_alloc_transforms",
                                          "test_alloc_wisdom",
-                                         "test_alloc_devices" };
+                                         "test_alloc_devices",
+                                         "test_alloc_neuron" };
     for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
         snprintf(path, sizeof path, "%s%s.c", folder, files[i]);
         text = append(text, path);

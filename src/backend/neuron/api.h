@@ -1,0 +1,38 @@
+/* api.h - what the files of <trnfft/experimental/neuron.h> share. */
+#ifndef TFI_NEURON_API_H
+#define TFI_NEURON_API_H
+
+#include <trnfft/experimental/neuron.h>
+
+#include "base/alloc.h"
+#include "base/status.h"
+#include "ncsim/program.h"
+#include "ncsim/settings.h"
+#include "ncsim/verify.h"
+
+/* Verified once, when it is made. */
+struct trnfft_neuron_program {
+    ncs_program *program; /* owned */
+    trnfft_status verdict;
+    ncs_report report;
+};
+
+/* Takes the program over, also on failure. OUT_OF_MEMORY. */
+trnfft_status tfi_neuron_program_wrap(const char *f, ncs_program *program,
+                                      trnfft_neuron_program **out);
+
+/* NULL and programs that break a rule, with the sentence. */
+trnfft_status tfi_neuron_program_check(const char *f,
+                                       const trnfft_neuron_program *program);
+
+/* The texts applied to the defaults of a machine. */
+trnfft_status tfi_neuron_settings_read(const char *f, const ncs_machine *machine,
+                                       const char *const *texts, size_t count,
+                                       ncs_settings *settings);
+
+/* What the caller knows of `known`, which begins with its struct_size, into `given`.
+ * `init` names the macro to start from. */
+trnfft_status tfi_neuron_give(const char *f, const char *parameter, const char *init,
+                              void *given, void *known, size_t n_known);
+
+#endif
