@@ -14,7 +14,8 @@
  *   bits        bit operations and copies between equal types move bits; numbers of bit
  *               operations are integers; shifts by 32 and more give 0
  *   activation  x s is rounded, then the sum with b (one rounding with two_ops =
- *               one_rounding), then the function, in double, is; sin beyond pi is NaN
+ *               one_rounding), then the function, in double, is; sin beyond pi is NaN;
+ *               b = 0 is added too, which makes 0 of -0
  *   max, min    the second operand where one is a NaN
  *   transpose   of v2's PE: NaN for everything that a value which is not finite is
  *               multiplied with, and no negative zeros
