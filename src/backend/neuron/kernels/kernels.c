@@ -4,9 +4,8 @@
 #include <string.h>
 
 const tfi_neuron_kernel *const tfi_neuron_kernels[] = {
-    &tfi_neuron_dft_rows,
-    &tfi_neuron_four_step,
-    NULL,
+    &tfi_neuron_dft_rows,   &tfi_neuron_four_step, &tfi_neuron_gemm_four,
+    &tfi_neuron_gemm_three, &tfi_neuron_linear,    NULL,
 };
 
 const tfi_neuron_kernel *tfi_neuron_kernel_find(const char *name)

@@ -6,5 +6,8 @@
 
 extern const tfi_neuron_kernel tfi_neuron_dft_rows;
 extern const tfi_neuron_kernel tfi_neuron_four_step;
+extern const tfi_neuron_kernel tfi_neuron_gemm_four;
+extern const tfi_neuron_kernel tfi_neuron_gemm_three;
+extern const tfi_neuron_kernel tfi_neuron_linear;
 
 #endif

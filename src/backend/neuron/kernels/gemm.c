@@ -1,0 +1,439 @@
+/* gemm.c - matrix products of any size, complex and real, and the complex linear layer.
+ *
+ * C = A B with the rows of C on partitions: A^T is the stationary operand, B, as HBM
+ * has it, the moving one. PE sums over partitions, and A has k along its rows: it is
+ * turned on PE, 128 x 128 at a time. (Computing C^T = B^T A^T instead needs the same
+ * turns, of A, and then those of C^T as well; DMA could turn only in runs of one
+ * number, 50 times slower.)
+ *
+ *   four   SBUF has Br | Bi | -Bi; Ar^T is loaded for Br | Bi, Ai^T for -Bi | Br, the
+ *          latter a view that steps back: two loads for four products, sums in one bank
+ *   three  k1 = (Ar + Ai) Br, k2 = Ar (Bi - Br), k3 = Ai (Br + Bi),
+ *          Re = k1 - k3, Im = k1 + k2; sums of operands lose a bit, so not in bf16
+ *   real   one product
+ *   layer  B = W^T, turned like A; the bias is added as results leave PSUM
+ *
+ * Columns of B in panels that stay in SBUF while all rows of A pass; the rows of A two
+ * tiles ahead.
+ *
+ * Budget for 128 x 128 x 512, f32, v3: PE four 8 x 2048 / 2 = 8192 cycles, three 6144,
+ * real 2048, turns 2 (3, 1) x 256; DVE and ACT 1024 columns of results and 256 of A^T,
+ * three 1536 and 384 and sums 1024 x 2; DMA 2 x (64 + 256 + 256) KiB. PE-bound from
+ * about 256 rows on. Predicted on v3: 512^3 complex in four products 69 us (54.6 of
+ * them products), in three 65; 1024^3 491 and 396, in bf16 162.
+ */
+#include "backend/neuron/kernels/kernels.h"
+#include "backend/neuron/kernels/product_tools.h"
+
+#include <string.h>
+
+typedef enum form { FOUR, THREE, REAL } form;
+
+enum { DEEP = 4, RAW = 6, STAGE = 6 }; /* tiles of each */
+enum { QUEUE_A = 0, QUEUE_B = 1 };     /* in order: the first tiles come first */
+
+typedef struct gemm {
+    nk_writer *w;
+    const tfi_neuron_job *job;
+    form form;
+    bool layer;
+    int64_t m, k, n, batch;
+    int64_t panel, panels, tiles_m; /* columns of a panel */
+    int sets, parts;                /* of B in SBUF, of A; arrays of the result */
+    nk_pair a, b, y, bias;          /* in HBM */
+    nk_ring raw, raw_b, stage, temp, turns, bank, out, q;
+    nk_matrix at[2][3], bm[DEEP]; /* taking turns */
+    int depth, next_b;            /* panels in SBUF */
+    ncs_view bias_tile;           /* layer: re | im, in each partition */
+} gemm;
+
+/* What is multiplied at once: rows of A against a panel. */
+typedef struct step {
+    int64_t item, first, wide, row, high;
+    const nk_matrix *at, *b;
+} step;
+
+static void set_shape(gemm *g, const tfi_neuron_job *job, form f)
+{
+    memset(g, 0, sizeof *g);
+    g->job = job;
+    g->form = f;
+    g->layer = job->task == TFI_NEURON_LINEAR;
+    g->m = g->layer ? job->batch : job->m;
+    g->batch = g->layer ? 1 : job->batch;
+    g->k = job->k;
+    g->n = job->n[0];
+    g->sets = f == REAL ? 1 : 3;
+    g->parts = f == REAL ? 1 : f == THREE ? 3 : 2;
+    g->tiles_m = nk_ceil_div(g->m, NCS_PARTITIONS);
+}
+
+/* Bytes a partition of everything in SBUF, with `depth` panels of so many columns. */
+static int64_t bytes_of(const gemm *g, int64_t panel, int depth)
+{
+    const tfi_neuron_job *job = g->job;
+    bool bf16 = job->mode == TFI_NEURON_BF16;
+    bool split = job->mode == TFI_NEURON_BF16X3;
+    int64_t raw = bf16 ? 2 : 4, results = g->form == REAL ? 1 : 2;
+    int64_t all = depth * nk_matrix_bytes(job, g->k, g->sets * panel);
+    all += 2 * g->parts * nk_matrix_bytes(job, g->k, NCS_PARTITIONS);
+    all += RAW * g->k * raw + 3 * results * panel * 4;
+    if (g->form == THREE || split) {
+        all += (STAGE + 2) * panel * 4;
+    }
+    if (g->layer) {
+        all += 2 * g->k * raw + 2 * g->n * 4;
+    }
+    return all + (g->form == THREE ? 2 * NK_BANK * 4 : 0) + 2048;
+}
+
+/* The widest panels of which two fit, then as many as are of use; false: none. */
+static bool choose_panels(const ncs_machine *machine, gemm *g)
+{
+    for (g->panels = 1;; g->panels++) {
+        g->panel = nk_ceil_div(g->n, g->panels);
+        g->panels = nk_ceil_div(g->n, g->panel);
+        int64_t used = g->panels * g->batch;
+        g->depth = (int)nk_min(used, 2);
+        if (g->panel <= 2 * NK_BANK &&
+            bytes_of(g, g->panel, g->depth) <= machine->sbuf_bytes) {
+            while (g->depth < nk_min(used, DEEP) &&
+                   bytes_of(g, g->panel, g->depth + 1) <= machine->sbuf_bytes) {
+                g->depth++;
+            }
+            return true;
+        }
+        if (g->panel <= 32) {
+            return false;
+        }
+    }
+}
+
+static void make_tiles(gemm *g)
+{
+    nk_writer *w = g->w;
+    int32_t high = (int32_t)nk_min(NCS_PARTITIONS, g->m);
+    ncs_dtype raw = nk_raw_dtype(w);
+    bool several = g->tiles_m * g->panels * g->batch > 1;
+    for (int i = 0; i < (several ? 2 : 1); i++) {
+        for (int s = 0; s < g->parts; s++) {
+            g->at[i][s] = nk_matrix_tile(w, "at", g->k, high);
+        }
+    }
+    for (int i = 0; i < g->depth; i++) {
+        g->bm[i] = nk_matrix_tile(w, "b", g->k, g->sets * g->panel);
+    }
+    g->raw = nk_ring_sbuf(w, "a", RAW, raw, high, g->k);
+    int32_t rows = (int32_t)nk_min(NCS_PARTITIONS, g->k);
+    if (g->layer) {
+        g->raw_b = nk_ring_sbuf(w, "w", 2, raw,
+                                (int32_t)nk_min(NCS_PARTITIONS, g->panel), g->k);
+    }
+    if (!g->layer && (g->form == THREE || w->mode == TFI_NEURON_BF16X3)) {
+        g->stage = nk_ring_sbuf(w, "stage", STAGE, NCS_F32, rows, g->panel);
+    }
+    if (g->form == THREE && w->mode == TFI_NEURON_BF16X3) {
+        g->temp = nk_ring_sbuf(w, "temp", 2, NCS_F32, rows, g->panel);
+    }
+    g->turns = nk_ring_turns(w, 2);
+    g->bank = nk_ring_psum(w, "bank", NCS_PSUM_BANKS - 2, NCS_PARTITIONS, NK_BANK);
+    g->out = nk_ring_sbuf(w, "c", 3, w->io, high, (g->form == REAL ? 1 : 2) * g->panel);
+    if (g->form == THREE) {
+        g->q = nk_ring_sbuf(w, "k1", 2, NCS_F32, high, NK_BANK);
+    }
+}
+
+/* Tile t of Br | Bi - Br | Br + Bi, from f32. */
+static void sums_of_b(gemm *g, const nk_matrix *b, int64_t t, int64_t offset,
+                      int64_t wide)
+{
+    nk_writer *w = g->w;
+    int32_t high = (int32_t)nk_matrix_high(b, t);
+    int64_t one = 1;
+    ncs_view x[2];
+    for (int i = 0; i < 2; i++) {
+        x[i] = ncs_columns(ncs_rows(nk_ring_next(&g->stage), 0, high), 0, wide, 1);
+        ncs_dma(w->b, QUEUE_B, x[i],
+                ncs_hbm_rows(i == 0 ? g->b.re : g->b.im,
+                             offset + t * NCS_PARTITIONS * g->n, high, g->n, 1, &wide,
+                             &one));
+    }
+    nk_operand_store(w, nk_matrix_columns(b, t, 0, wide), x[0]);
+    nk_operand_combine(w, nk_matrix_columns(b, t, g->panel, wide), x[1], NCS_SUBTRACT,
+                       x[0], &g->temp);
+    nk_operand_combine(w, nk_matrix_columns(b, t, 2 * g->panel, wide), x[0], NCS_ADD,
+                       x[1], &g->temp);
+}
+
+/* Rows `first` … of W become columns of B. */
+static void turn_weights(gemm *g, const nk_matrix *b, int64_t first, int64_t wide)
+{
+    for (int64_t row = 0; row < wide; row += NCS_PARTITIONS) {
+        int32_t high = (int32_t)nk_min(NCS_PARTITIONS, wide - row);
+        for (int i = 0; i < 2; i++) {
+            ncs_view raw = ncs_rows(nk_ring_next(&g->raw_b), 0, high);
+            ncs_dma(g->w->b, QUEUE_B, raw,
+                    ncs_rows(i == 0 ? g->b.re : g->b.im, (int32_t)(first + row), high));
+            nk_matrix_turn(g->w, b, i * g->panel + row, &g->turns, raw);
+        }
+    }
+}
+
+static const nk_matrix *load_panel(gemm *g, int64_t item, int64_t first, int64_t wide)
+{
+    nk_writer *w = g->w;
+    const nk_matrix *b = &g->bm[g->next_b++ % g->depth];
+    int64_t offset = item * g->k * g->n + first;
+    ncs_note(w->b, "load b");
+    if (g->layer) {
+        turn_weights(g, b, first, wide);
+    }
+    for (int64_t t = 0; t < nk_matrix_tiles(b); t++) {
+        if (g->form == THREE) {
+            sums_of_b(g, b, t, offset, wide);
+            continue;
+        }
+        for (int i = 0; i < (g->form == REAL ? 1 : 2) && !g->layer; i++) {
+            nk_matrix_load_tile(w, b, t, i * g->panel, &g->stage, QUEUE_B,
+                                i == 0 ? g->b.re : g->b.im, offset, g->n, wide);
+        }
+        if (g->form == FOUR) {
+            nk_operand_scale(w, nk_matrix_columns(b, t, 2 * g->panel, wide),
+                             nk_matrix_columns(b, t, g->panel, wide), -1.0);
+        }
+    }
+    return b;
+}
+
+/* Rows of A, turned: Ar, Ai and for three products their sum. */
+static const nk_matrix *load_rows(gemm *g, const step *s, int64_t number)
+{
+    nk_writer *w = g->w;
+    nk_matrix *at = g->at[number % 2];
+    int32_t high = (int32_t)s->high;
+    ncs_view raw[3];
+    ncs_note(w->b, "load a");
+    for (int i = 0; i < g->parts; i++) {
+        raw[i] = ncs_rows(nk_ring_next(&g->raw), 0, high);
+        if (i < 2) {
+            ncs_dma(w->b, QUEUE_A, raw[i],
+                    ncs_rows(i == 0 ? g->a.re : g->a.im,
+                             (int32_t)(s->item * g->m + s->row), high));
+        } else {
+            nk_combine(w, raw[2], raw[0], NCS_ADD, raw[1]);
+        }
+    }
+    ncs_note(w->b, "turn a");
+    for (int i = 0; i < g->parts; i++) {
+        nk_matrix_turn(w, &at[i], 0, &g->turns, raw[i]);
+    }
+    return at;
+}
+
+/* Results of columns first … of the panel to their place in `out`: re | im. */
+static void finish_four(gemm *g, ncs_view out, ncs_view bank, const step *s,
+                        int64_t first, int64_t count)
+{
+    nk_writer *w = g->w;
+    int64_t n = g->form == REAL ? 1 : 2;
+    int64_t size[] = { n, count }, apart[] = { g->panel, 1 }, of_bias[] = { g->n, 1 };
+    ncs_view dst = ncs_pattern(out, first, 2, size, apart);
+    bank = ncs_columns(bank, 0, n * count, 1);
+    if (g->layer) {
+        ncs_view bias =
+            ncs_rows(ncs_pattern(g->bias_tile, s->first + first, 2, size, of_bias), 0,
+                     (int32_t)s->high);
+        (void)nk_choose(w, NK_DVE, n * count, 1);
+        ncs_tensor_tensor(w->b, NCS_DVE, dst, bank, NCS_ADD, bias);
+    } else if (g->job->scale == 1.0) {
+        nk_copy(w, dst, bank);
+    } else {
+        nk_scale(w, dst, bank, g->job->scale);
+    }
+}
+
+static void multiply_four(gemm *g, ncs_view out, const step *s, int64_t first,
+                          int64_t count)
+{
+    int64_t n = g->form == REAL ? 1 : 2, size[] = { n, count };
+    int64_t forth[] = { g->panel, 1 }, back[] = { -2 * g->panel, 1 };
+    ncs_view bank = ncs_rows(nk_ring_next(&g->bank), 0, (int32_t)s->high);
+    ncs_view sum = ncs_columns(bank, 0, n * count, 1);
+    for (int64_t t = 0; t < nk_matrix_tiles(s->b); t++) {
+        nk_product(g->w, sum, nk_matrix_columns(&s->at[0], t, 0, s->high),
+                   nk_matrix_pattern(s->b, t, first, 2, size, forth), t == 0);
+        if (n == 2) {
+            nk_product(g->w, sum, nk_matrix_columns(&s->at[1], t, 0, s->high),
+                       nk_matrix_pattern(s->b, t, 2 * g->panel + first, 2, size, back),
+                       false);
+        }
+    }
+    finish_four(g, out, bank, s, first, count);
+}
+
+static void multiply_three(gemm *g, ncs_view out, const step *s, int64_t first,
+                           int64_t count)
+{
+    static const int part_of_a[] = { 2, 0, 1 };
+    nk_writer *w = g->w;
+    int32_t high = (int32_t)s->high;
+    double scale = g->job->scale;
+    ncs_view k[3];
+    for (int i = 0; i < 3; i++) {
+        k[i] = ncs_columns(ncs_rows(nk_ring_next(&g->bank), 0, high), 0, count, 1);
+        nk_matrix_product(w, k[i], &s->at[part_of_a[i]], 0, s->high, s->b,
+                          i * g->panel + first, count, true);
+    }
+    ncs_view q = ncs_columns(ncs_rows(nk_ring_next(&g->q), 0, high), 0, count, 1);
+    ncs_activation(w->b, q, NCS_IDENTITY, k[0], scale, 0.0);
+    ncs_scalar_tensor(w->b, ncs_columns(out, first, count, 1), k[2], NCS_MULTIPLY,
+                      -scale, ncs_no_view(), NCS_ADD, q);
+    ncs_scalar_tensor(w->b, ncs_columns(out, g->panel + first, count, 1), k[1],
+                      NCS_MULTIPLY, scale, ncs_no_view(), NCS_ADD, q);
+}
+
+static void multiply(gemm *g, const step *s)
+{
+    int64_t most = g->form == FOUR ? NK_BANK / 2 : NK_BANK;
+    int64_t chunks = nk_ceil_div(s->wide, most), each = nk_ceil_div(s->wide, chunks);
+    ncs_view out = ncs_rows(nk_ring_next(&g->out), 0, (int32_t)s->high);
+    ncs_note(g->w->b, "product");
+    for (int64_t at = 0; at < s->wide; at += each) {
+        int64_t count = nk_min(each, s->wide - at);
+        if (g->form == THREE) {
+            multiply_three(g, out, s, at, count);
+        } else {
+            multiply_four(g, out, s, at, count);
+        }
+    }
+    ncs_note(g->w->b, "store");
+    for (int i = 0; i < (g->form == REAL ? 1 : 2); i++) {
+        ncs_view y = ncs_columns(i == 0 ? g->y.re : g->y.im, s->first, s->wide, 1);
+        ncs_dma(g->w->b, -1,
+                ncs_rows(y, (int32_t)(s->item * g->m + s->row), (int32_t)s->high),
+                ncs_columns(out, i * g->panel, s->wide, 1));
+    }
+}
+
+/* The operands of the number-th step, ready. */
+static step next_step(gemm *g, int64_t number, const nk_matrix *b)
+{
+    step s;
+    int64_t panel = number / g->tiles_m % g->panels;
+    s.item = number / g->tiles_m / g->panels;
+    s.first = panel * g->panel;
+    s.wide = nk_min(g->panel, g->n - s.first);
+    s.row = number % g->tiles_m * NCS_PARTITIONS;
+    s.high = nk_min(NCS_PARTITIONS, g->m - s.row);
+    s.at = load_rows(g, &s, number);
+    s.b = s.row == 0 ? load_panel(g, s.item, s.first, s.wide) : b;
+    return s;
+}
+
+static void load_bias(gemm *g)
+{
+    int32_t rows = (int32_t)nk_min(NCS_PARTITIONS, g->m);
+    g->bias_tile = ncs_sbuf(g->w->b, "bias", NCS_F32, rows, 2 * g->n);
+    for (int i = 0; i < 2; i++) {
+        ncs_view from = i == 0 ? g->bias.re : g->bias.im;
+        from.n_partitions = rows;
+        from.row_stride = 0;
+        ncs_dma(g->w->b, -1, ncs_columns(g->bias_tile, i * g->n, g->n, 1), from);
+    }
+}
+
+static void build(ncs_builder *b, const tfi_neuron_job *job, form f)
+{
+    nk_writer w;
+    gemm g;
+    nk_begin(&w, b, job);
+    set_shape(&g, job, f);
+    g.w = &w;
+    (void)choose_panels(ncs_builder_machine(b), &g);
+    bool real = f == REAL;
+    g.a = nk_inputs(&w, g.layer ? "xr" : "ar",
+                    real      ? NULL
+                    : g.layer ? "xi"
+                              : "ai",
+                    g.batch * g.m, g.k);
+    g.b = nk_inputs(&w, g.layer ? "wr" : "br",
+                    real      ? NULL
+                    : g.layer ? "wi"
+                              : "bi",
+                    g.layer ? g.n : g.batch * g.k, g.layer ? g.k : g.n);
+    if (g.layer) {
+        g.bias = nk_inputs(&w, "br", "bi", 1, g.n);
+    }
+    g.y = nk_outputs(&w, "yr", real ? NULL : "yi", g.batch * g.m, g.n);
+    make_tiles(&g);
+    if (g.layer) {
+        load_bias(&g);
+    }
+    int64_t steps = g.batch * g.panels * g.tiles_m;
+    step s = next_step(&g, 0, NULL);
+    for (int64_t i = 0; i < steps && !nk_failed(&w); i++) {
+        step ahead = s;
+        if (i + 1 < steps) { /* PE turns before it multiplies */
+            ahead = next_step(&g, i + 1, s.b);
+        }
+        multiply(&g, &s);
+        s = ahead;
+    }
+}
+
+static bool fits(const ncs_machine *machine, const tfi_neuron_job *job, form f)
+{
+    gemm g;
+    set_shape(&g, job, f);
+    return g.m >= 1 && g.k >= 1 && g.n >= 1 && g.batch >= 1 &&
+           job->mode != TFI_NEURON_KAHAN && choose_panels(machine, &g);
+}
+
+static bool accepts_four(const ncs_machine *machine, const tfi_neuron_job *job)
+{
+    return fits(machine, job, job->real_product ? REAL : FOUR);
+}
+
+static void build_four(ncs_builder *b, const tfi_neuron_job *job)
+{
+    build(b, job, job->real_product ? REAL : FOUR);
+}
+
+static bool accepts_three(const ncs_machine *machine, const tfi_neuron_job *job)
+{
+    return !job->real_product && job->mode != TFI_NEURON_BF16 &&
+           fits(machine, job, THREE);
+}
+
+static void build_three(ncs_builder *b, const tfi_neuron_job *job)
+{
+    build(b, job, THREE);
+}
+
+static bool accepts_layer(const ncs_machine *machine, const tfi_neuron_job *job)
+{
+    return job->scale == 1.0 && fits(machine, job, FOUR);
+}
+
+static void build_layer(ncs_builder *b, const tfi_neuron_job *job)
+{
+    build(b, job, FOUR);
+}
+
+const tfi_neuron_kernel tfi_neuron_gemm_four = {
+    "gemm",          "matrix product: four real products for two stationary loads",
+    TFI_NEURON_GEMM, accepts_four,
+    build_four,
+};
+
+const tfi_neuron_kernel tfi_neuron_gemm_three = {
+    "gemm_three",    "complex matrix product in three real ones (Gauss)",
+    TFI_NEURON_GEMM, accepts_three,
+    build_three,
+};
+
+const tfi_neuron_kernel tfi_neuron_linear = {
+    "linear",          "complex linear layer: X W^T + b, both turned on PE",
+    TFI_NEURON_LINEAR, accepts_layer,
+    build_layer,
+};
