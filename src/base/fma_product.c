@@ -33,25 +33,78 @@ float tfi_fma_f32(float a, float b, float c)
     return fused(a, b, c);
 }
 
+enum { COLUMNS = 32 };
+
+/* out = x y + c for a few columns, rounded to double on the way: false where that may
+ * show, because the double lies halfway between two floats or is less than the least
+ * normal one. */
+static inline int nearly_fused(float *out, float x, const float *y, const float *c)
+{
+    uint64_t doubtful = 0;
+    for (int j = 0; j < COLUMNS; j++) {
+        double s = (double)x * (double)y[j] + (double)c[j], size = s < 0.0 ? -s : s;
+        uint64_t bits;
+        memcpy(&bits, &s, sizeof bits);
+        out[j] = (float)s;
+        doubtful |= (uint64_t)((bits & 0x1fffffffU) == 0x10000000U);
+        doubtful |= (uint64_t)((size < 0x1p-126) & (size > 0.0));
+    }
+    return doubtful == 0;
+}
+
+static void columns_plain(float *out, const float *a, const float *b, size_t k,
+                          size_t m, size_t n)
+{
+    float sum[COLUMNS] = { 0 }, next[COLUMNS];
+    for (size_t r = 0; r < k; r++) {
+        const float x = a[r * m], *y = b + r * n;
+        if (!nearly_fused(next, x, y, sum)) {
+            for (int j = 0; j < COLUMNS; j++) {
+                next[j] = fused(x, y[j], sum[j]);
+            }
+        }
+        memcpy(sum, next, sizeof sum);
+    }
+    memcpy(out, sum, sizeof sum);
+}
+
+/* What a processor without fused operations does. */
 static void product_plain(float *out, const float *a, const float *b, const size_t k,
                           const size_t m, const size_t n)
 {
+    const size_t whole = n - n % COLUMNS;
     for (size_t i = 0; i < m; i++) {
+        for (size_t j = 0; j < whole; j += COLUMNS) {
+            columns_plain(out + i * n + j, a + i, b + j, k, m, n);
+        }
+        for (size_t j = whole; j < n; j++) {
+            float sum = 0.0F;
+            for (size_t r = 0; r < k; r++) {
+                sum = fused(a[r * m + i], b[r * n + j], sum);
+            }
+            out[i * n + j] = sum;
+        }
+    }
+}
+
+#if defined(__aarch64__)
+static void product_fused(float *out, const float *a, const float *b, const size_t k,
+                          const size_t m, const size_t n)
+{
+    for (size_t i = 0; i < m; i++) {
+        float *sum = out + i * n;
         for (size_t j = 0; j < n; j++) {
-            out[i * n + j] = 0.0F;
+            sum[j] = 0.0F;
         }
         for (size_t r = 0; r < k; r++) {
             const float x = a[r * m + i];
             for (size_t j = 0; j < n; j++) {
-#if defined(__aarch64__)
-                out[i * n + j] = __builtin_fmaf(x, b[r * n + j], out[i * n + j]);
-#else
-                out[i * n + j] = fused(x, b[r * n + j], out[i * n + j]);
-#endif
+                sum[j] = __builtin_fmaf(x, b[r * n + j], sum[j]);
             }
         }
     }
 }
+#endif
 
 #if defined(__x86_64__) && defined(__GNUC__)
 /* Four rows of 16 columns in registers. */
@@ -123,6 +176,12 @@ void tfi_fma_product(float *out, const float *a, const float *b, size_t k, size_
     const tfi_cpu_level level = tfi_cpu_detect();
     if (level == TFI_CPU_AVX2 || level == TFI_CPU_AVX512) {
         product_avx2(out, a, b, k, m, n);
+        return;
+    }
+#endif
+#if defined(__aarch64__)
+    if (tfi_cpu_detect() == TFI_CPU_NEON) {
+        product_fused(out, a, b, k, m, n);
         return;
     }
 #endif
