@@ -137,11 +137,65 @@ def check_mutations(folder):
     return bad
 
 
+def decisions(printed):
+    """What the probe decided, experiment by experiment."""
+    found, name = {}, None
+    for line in printed.splitlines():
+        if line[:1].isalpha():
+            name = line.split()[0]
+        elif "->" in line:
+            found[name] = line.split("->")[1].strip()
+    return found
+
+
+def check_probe(folder):
+    """The probe names what the stand-in does, also when that is made to do otherwise."""
+    path = os.path.join(folder, "kernel.py")
+    import nki.isa
+
+    def in_double(x, y):
+        return (x.astype(np.float64).T @ y.astype(np.float64)).astype(np.float32)
+
+    def backwards(x, y):
+        return exact(x[::-1], y[::-1])
+
+    def chopped(x):
+        return (x.view(np.uint32) & np.uint32(0xffffe000)).view(np.float32)
+
+    def nonsense(x, y):
+        return exact(x, y) * np.float32(1 + 2.0 ** -20)
+
+    exact, nearest = nki.isa._product, nki.isa._tf32
+    wanted = (
+        (exact, nearest, "sequential", "nearest"),
+        (backwards, nearest, "reversed", "nearest"),
+        (in_double, chopped, "wide", "truncate"),
+        (nonsense, nearest, "NONE", "NONE"),
+    )
+    bad = 0
+    for product, tf32, order, rounding in wanted:
+        nki.isa._product, nki.isa._tf32 = product, tf32
+        code, printed, fault = run(path)
+        nki.isa._product, nki.isa._tf32 = exact, nearest
+        said = decisions(printed)
+        good = fault is None and (code == 0) == (order != "NONE") and \
+            order in said["pe_f32"] and rounding in said["pe_tf32"] and \
+            said["dve_reads"] == "denormals=kept"
+        if order != "NONE":
+            good = good and said["pe_f32"] == f"sum_order={order} f32_products=exact"
+        if not good:
+            print(f"probe, {order}, {rounding}: exit code {code}\n{printed}")
+            bad += 1
+    print(f"{os.path.basename(folder)}: {len(wanted)} machines, {bad} not recognised")
+    return bad
+
+
 def main():
     root = sys.argv[1]
     folders = sorted(os.path.join(root, f) for f in os.listdir(root))
     bad = sum(check_case(f) for f in folders)
     bad += check_mutations(next(f for f in folders if "mutate" in f))
+    bad += sum(check_probe(f) for f in folders if os.path.basename(f).startswith("probe"))
     print(f"{len(folders)} emitted kernels, {bad} faults")
     return int(bad > 0)
 

@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "backend/neuron/emit.h"
+#include "backend/neuron/probe.h"
 #include "base/half.h"
 #include "ncsim/run.h"
 #include "neuron/kernel_run.h"
@@ -82,8 +83,8 @@ static void make_hermitian(const ncs_program *p, ncs_core *core,
 }
 
 /* A folder with the emitted file, inputs, what the simulator makes of them. */
-static void add_case(const char *name, const ncs_program *p, const tfi_neuron_job *job,
-                     double tolerance)
+static void add_file(const char *name, const ncs_program *p, const tfi_neuron_job *job,
+                     double tolerance, const char *python, size_t n_bytes)
 {
     char folder[PATH_BYTES + 64], in[PATH_BYTES + 80], want[PATH_BYTES + 80];
     snprintf(folder, sizeof folder, "%s/%s-%s", root, name, p->machine->name);
@@ -95,10 +96,7 @@ static void add_case(const char *name, const ncs_program *p, const tfi_neuron_jo
     char text[40];
     snprintf(text, sizeof text, "%g", tolerance);
     write_file(folder, "tolerance", text, strlen(text));
-    size_t bytes = 0;
-    char *python = emit(p, job, &bytes);
-    write_file(folder, "kernel.py", python, bytes);
-    free(python);
+    write_file(folder, "kernel.py", python, n_bytes);
     ncs_core *core = NULL;
     assert_int_equal(ncs_core_create(p, &core), TRNFFT_OK);
     test_random r = test_random_seed(5);
@@ -124,6 +122,72 @@ static void add_case(const char *name, const ncs_program *p, const tfi_neuron_jo
         }
     }
     ncs_core_destroy(core);
+}
+
+static void add_case(const char *name, const ncs_program *p, const tfi_neuron_job *job,
+                     double tolerance)
+{
+    size_t n_bytes = 0;
+    char *python = emit(p, job, &n_bytes);
+    add_file(name, p, job, tolerance, python, n_bytes);
+    free(python);
+}
+
+/* The probe, which has to name the simulator's defaults. */
+static void add_probes(void)
+{
+    static const char *const machines[] = { "v2", "v3", "v4" };
+    for (int m = 0; m < 3; m++) {
+        const ncs_machine *machine = ncs_machine_find(machines[m]);
+        tfi_probe probe;
+        assert_int_equal(tfi_probe_create(machine, NULL, &probe), TRNFFT_OK);
+        tfi_printer counted = { .capacity = 0 };
+        assert_int_equal(tfi_neuron_emit_probe(machine, NULL, &counted), TRNFFT_OK);
+        tfi_printer printer = { .capacity = counted.length + 1 };
+        printer.text = malloc(printer.capacity);
+        assert_non_null(printer.text);
+        assert_int_equal(tfi_neuron_emit_probe(machine, NULL, &printer), TRNFFT_OK);
+        add_file("probe", probe.program, NULL, 0.0, printer.text, printer.length);
+        free(printer.text);
+        tfi_probe_destroy(&probe);
+    }
+}
+
+/* Does every combination of its switches give an experiment other results? */
+static void experiments_tell_settings_apart(void **state)
+{
+    (void)state;
+    tfi_probe probe;
+    const ncs_machine *machine = ncs_machine_find("v3");
+    assert_int_equal(tfi_probe_create(machine, NULL, &probe), TRNFFT_OK);
+    ncs_core *core = NULL;
+    assert_int_equal(ncs_core_create(probe.program, &core), TRNFFT_OK);
+    const float *results =
+        ncs_core_memory(core, ncs_program_find_buffer(probe.program, "results"));
+    for (int i = 0; i < probe.n; i++) {
+        const tfi_probe_experiment *x = &probe.experiment[i];
+        const int n = tfi_probe_choices(x);
+        float(*seen)[TFI_PROBE_COUNT] = malloc((size_t)n * sizeof *seen);
+        assert_non_null(seen);
+        for (int c = 0; c < n; c++) {
+            char text[200];
+            tfi_printer printer = { .text = text, .capacity = sizeof text };
+            ncs_settings settings;
+            ncs_settings_init(&settings, machine);
+            assert_int_equal(tfi_probe_choose(x, c, &settings, &printer), TRNFFT_OK);
+            assert_int_equal(ncs_run(core, &settings), TRNFFT_OK);
+            memcpy(seen[c], results + i * TFI_PROBE_COUNT, sizeof seen[c]);
+            for (int before = 0; before < c; before++) {
+                if (memcmp(seen[before], seen[c], sizeof seen[c]) == 0) {
+                    fail_msg("%s: %s gives what choice %d gives", x->name, text,
+                             before);
+                }
+            }
+        }
+        free(seen);
+    }
+    ncs_core_destroy(core);
+    tfi_probe_destroy(&probe);
 }
 
 static ncs_program *finish(ncs_builder *b)
@@ -491,6 +555,7 @@ static void emitted_files_run_on_the_stand_in(void **state)
     assert_non_null(mkdtemp(root));
     add_hand_written();
     add_transforms();
+    add_probes();
     char command[PATH_BYTES + 100];
     snprintf(command, sizeof command, "python3 tests/neuron/run_emitted.py '%s'", root);
     fflush(NULL);
@@ -513,6 +578,7 @@ int main(void)
     }
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(collectives_are_refused),
+        cmocka_unit_test(experiments_tell_settings_apart),
         cmocka_unit_test(emitted_files_run_on_the_stand_in),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -80,9 +80,9 @@ static void print_kernel(tfi_emitter *e, bool *declared)
     tfi_printf(e->out, ",)\n");
 }
 
-trnfft_status tfi_neuron_emit(const ncs_program *program, const tfi_neuron_job *job,
-                              tfi_printer *printer)
+trnfft_status tfi_emit_file(tfi_emitter *e)
 {
+    const ncs_program *program = e->program;
     trnfft_status status = TRNFFT_OK;
     for (int32_t i = 0; i < program->n_instructions && status == TRNFFT_OK; i++) {
         status = tfi_emit_check(program, i);
@@ -94,14 +94,21 @@ trnfft_status tfi_neuron_emit(const ncs_program *program, const tfi_neuron_job *
     if (declared == NULL) {
         return tfi_fail(TRNFFT_ERROR_OUT_OF_MEMORY, "neuron_emit: no memory");
     }
-    tfi_emitter e = { .program = program, .job = job, .out = printer };
-    tfi_emit_head(&e);
-    print_kernel(&e, declared);
+    tfi_emit_head(e);
+    print_kernel(e, declared);
     tfi_free(program->alloc, declared);
-    tfi_printf(printer, "\n\n");
-    status = tfi_emit_tables(&e);
-    if (status == TRNFFT_OK) {
-        tfi_emit_driver(&e);
-    }
-    return status;
+    tfi_printf(e->out, "\n\n");
+    status = tfi_emit_tables(e);
+    return status == TRNFFT_OK ? tfi_emit_driver(e) : status;
+}
+
+trnfft_status tfi_neuron_emit(const ncs_program *program, const tfi_neuron_job *job,
+                              tfi_printer *printer)
+{
+    tfi_emitter e = { .program = program,
+                      .job = job,
+                      .out = printer,
+                      .checks =
+                          job != NULL ? tfi_emit_reference : tfi_emit_no_reference };
+    return tfi_emit_file(&e);
 }

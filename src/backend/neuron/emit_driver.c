@@ -43,6 +43,7 @@ static const char *const head[] = {
     "\"\"\"",
     "import argparse",
     "import base64",
+    "import math",
     "import os",
     "import time",
     "",
@@ -317,16 +318,19 @@ static const char *const without_job[] = {
     NULL,
 };
 
-void tfi_emit_driver(tfi_emitter *e)
+trnfft_status tfi_emit_no_reference(tfi_emitter *e)
+{
+    print_lines(e, without_job);
+    return TRNFFT_OK;
+}
+
+trnfft_status tfi_emit_driver(tfi_emitter *e)
 {
     tfi_printf(e->out, "TITLE = \"%s on %s\"\n", e->program->name,
                platform_of(e->program->machine));
     print_lines(e, storage);
     print_lines(e, runner);
-    if (e->job == NULL) {
-        print_lines(e, without_job);
-    } else {
-        tfi_emit_reference(e);
-    }
+    trnfft_status status = e->checks(e);
     print_lines(e, main_lines);
+    return status;
 }

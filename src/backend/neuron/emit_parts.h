@@ -3,12 +3,19 @@
 #define TFI_NEURON_EMIT_PARTS_H
 
 #include "backend/neuron/emit.h"
+#include "backend/neuron/probe.h"
 
 typedef struct tfi_emitter {
     const ncs_program *program;
-    const tfi_neuron_job *job;
+    const tfi_neuron_job *job; /* NULL: none */
+    const tfi_probe *probe;    /* the same */
     tfi_printer *out;
+    /* Prints the driver's draw() and check(). */
+    trnfft_status (*checks)(struct tfi_emitter *e);
 } tfi_emitter;
+
+/* emit.c: the whole file. */
+trnfft_status tfi_emit_file(tfi_emitter *e);
 
 /* emit_views.c: the name as Python allows it; a view as a slice where it is one, else
  * as .ap(). `dtype` not NULL: the elements read as this type (nl.…). */
@@ -24,14 +31,17 @@ void tfi_emit_instruction(tfi_emitter *e, const ncs_instruction *in);
 
 /* emit_tables.c: NAME = (encoding, dtype, elements, text) for the driver's unpack(). */
 trnfft_status tfi_emit_tables(tfi_emitter *e);
-void tfi_emit_doubles(tfi_emitter *e, const char *name, const double *values,
-                      int64_t count);
+/* Such a constant without a name: doubles, or f32 as their bits. */
+void tfi_emit_doubles(tfi_emitter *e, const double *values, int64_t count);
+void tfi_emit_words(tfi_emitter *e, const float *values, int64_t count);
 
-/* emit_driver.c: what stands before and behind the kernel. */
+/* emit_driver.c: what stands before and behind the kernel; checks of nothing but
+ * finite results. */
 void tfi_emit_head(tfi_emitter *e);
-void tfi_emit_driver(tfi_emitter *e);
+trnfft_status tfi_emit_driver(tfi_emitter *e);
+trnfft_status tfi_emit_no_reference(tfi_emitter *e);
 
-/* emit_reference.c: draw(), check() and reference() of the job's task. */
-void tfi_emit_reference(tfi_emitter *e);
+/* emit_reference.c: checks by what the job's task is in NumPy. */
+trnfft_status tfi_emit_reference(tfi_emitter *e);
 
 #endif

@@ -166,14 +166,16 @@ static const char *bound_of(const tfi_neuron_job *job)
     return job->io == NCS_BF16 ? "3.9e-3" : bounds[job->mode % TFI_NEURON_N_MODES];
 }
 
-void tfi_emit_reference(tfi_emitter *e)
+trnfft_status tfi_emit_reference(tfi_emitter *e)
 {
     const tfi_neuron_job *job = e->job;
     tfi_printf(e->out, "\nBOUND = %s\n", bound_of(job));
     if (job->task == TFI_NEURON_STFT || job->task == TFI_NEURON_ISTFT) {
-        tfi_emit_doubles(e, "WINDOW", job->window, job->window ? job->n[0] : 0);
-        tfi_emit_doubles(e, "ENVELOPE", job->envelope,
-                         job->envelope ? job->samples : 0);
+        tfi_printf(e->out, "WINDOW = ");
+        tfi_emit_doubles(e, job->window, job->window != NULL ? job->n[0] : 0);
+        tfi_printf(e->out, "\nENVELOPE = ");
+        tfi_emit_doubles(e, job->envelope, job->envelope != NULL ? job->samples : 0);
+        tfi_printf(e->out, "\n");
     }
     const char *const *text[2] = { common, references[job->task % TFI_NEURON_N_TASKS] };
     for (int t = 0; t < 2; t++) {
@@ -181,4 +183,5 @@ void tfi_emit_reference(tfi_emitter *e)
             tfi_printf(e->out, "%s\n", *line);
         }
     }
+    return TRNFFT_OK;
 }

@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+#include "base/half.h"
+
 enum { LINE_BYTES = 69 /* 92 letters */, SLOTS = 1 << 17, MOST_DISTINCT = 1 << 16 };
 
 typedef struct base64 {
@@ -146,16 +148,26 @@ trnfft_status tfi_emit_tables(tfi_emitter *e)
     return status;
 }
 
-void tfi_emit_doubles(tfi_emitter *e, const char *name, const double *values,
-                      int64_t count)
+void tfi_emit_doubles(tfi_emitter *e, const double *values, int64_t count)
 {
     base64 b = { .out = e->out };
-    tfi_printf(e->out, "%s = (\"float64\", %lld, 0, \"\"\"\n", name, (long long)count);
+    tfi_printf(e->out, "(\"float64\", %lld, 0, \"\"\"\n", (long long)count);
     for (int64_t i = 0; i < count; i++) {
         uint64_t bits = 0;
         memcpy(&bits, &values[i], sizeof bits);
         put(&b, bits, 8);
     }
     end(&b);
-    tfi_printf(e->out, "\"\"\")\n");
+    tfi_printf(e->out, "\"\"\")");
+}
+
+void tfi_emit_words(tfi_emitter *e, const float *values, int64_t count)
+{
+    base64 b = { .out = e->out };
+    tfi_printf(e->out, "(\"uint32\", %lld, 0, \"\"\"\n", (long long)count);
+    for (int64_t i = 0; i < count; i++) {
+        put(&b, tfi_f32_bits(values[i]), 4);
+    }
+    end(&b);
+    tfi_printf(e->out, "\"\"\")");
 }
