@@ -14,7 +14,7 @@ trnfft_add_isa_objects()
 
 # Sources are found by folder, so that adding a solver touches one file. The folders are listed.
 set(trnfft_sources)
-foreach(folder base ncsim tensor plan solvers fft signal backend/cpu backend/neuron)
+foreach(folder base ncsim tensor plan solvers fft signal backend/cpu backend/neuron registry)
     file(GLOB found CONFIGURE_DEPENDS
          ${PROJECT_SOURCE_DIR}/src/${folder}/*.c
          ${PROJECT_SOURCE_DIR}/src/${folder}/isa/*.c

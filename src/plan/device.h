@@ -1,7 +1,7 @@
 /* device.h - what a machine other than the host is to the planner: a name and the
  * solvers that problems are shown to.
  *
- * To add a back end: a tfi_backend and its line in solvers/registry.c. */
+ * To add a back end: a tfi_backend and its line in registry/registry.c. */
 #ifndef TFI_PLAN_DEVICE_H
 #define TFI_PLAN_DEVICE_H
 

@@ -1,7 +1,7 @@
 /* kind.h - how public problems of one kind become problems that solvers look at.
  *
  * To add a kind: a tfi_kind with build(), a solver for the internal problem that
- * returns a tfi_job_plan (job.h), and both in solvers/registry.c. */
+ * returns a tfi_job_plan (job.h), and both in registry/registry.c. */
 #ifndef TFI_PLAN_KIND_H
 #define TFI_PLAN_KIND_H
 

@@ -3,7 +3,7 @@
 
 #include "plan/job.h"
 #include "plan/kind.h"
-#include "solvers/registry.h"
+#include "solvers/solvers.h"
 #include "tensor/view.h"
 
 typedef struct copy_problem {

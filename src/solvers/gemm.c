@@ -8,7 +8,7 @@
 #include "base/size_math.h"
 #include "plan/cached.h"
 #include "solvers/gemm.h"
-#include "solvers/registry.h"
+#include "solvers/solvers.h"
 #include "tensor/view.h"
 
 /* Sizes of packed blocks by way and type. k: a panel of each factor in the first cache;

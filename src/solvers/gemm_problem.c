@@ -3,7 +3,7 @@
 
 #include "plan/kind.h"
 #include "solvers/gemm.h"
-#include "solvers/registry.h"
+#include "solvers/solvers.h"
 #include "tensor/view.h"
 
 static trnfft_status check_shapes(const char *f, const trnfft_problem *p)

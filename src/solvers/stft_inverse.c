@@ -203,31 +203,6 @@ static void run_part(void *argument, int part)
     }
 }
 
-/* Every sample of the result must be reached by some window. */
-static trnfft_status check_nola(const execution *e)
-{
-    const tfi_stft_problem *p = &e->plan->problem;
-    const tfi_stft_setup *s = &p->setup;
-    const int64_t total = (p->n_frames - 1) * s->hop + s->n_fft;
-    const int64_t wanted = s->pad + p->n_samples, end = wanted < total ? wanted : total;
-    bool checked_inside = false;
-    for (int64_t t = s->pad; t < end;) {
-        bool inside = tfi_envelope_inside(&e->envelope, p->n_frames, t);
-        if (inside && checked_inside) { /* one period speaks for all */
-            t = p->n_frames * s->hop;
-            continue;
-        }
-        if ((inside || !s->tolerate_edges) &&
-            tfi_envelope_vanishes(&e->envelope, p->n_frames, t)) {
-            return tfi_stft_fail_nola(function, s, t, !inside);
-        }
-        t++;
-        int64_t first = s->n_fft - s->hop > s->pad ? s->n_fft - s->hop : s->pad;
-        checked_inside = t - first >= s->hop;
-    }
-    return TRNFFT_OK;
-}
-
 static trnfft_status execute(const tfi_job_plan *job_plan, const tfi_job *job)
 {
     const tfi_stft_plan *plan = (const tfi_stft_plan *)job_plan;
@@ -241,7 +216,7 @@ static trnfft_status execute(const tfi_job_plan *job_plan, const tfi_job *job)
     e.envelope = (tfi_envelope){ &plan->problem.setup, e.window[0], e.window[1],
                                  e.period[0],          e.period[1], false };
     tfi_envelope_prepare(&e.envelope);
-    TFI_TRY(check_nola(&e));
+    TFI_TRY(tfi_istft_check_nola(function, &plan->problem, &e.envelope));
     if (plan->n_parts == 1) {
         run_part(&e, 0);
     } else {

@@ -182,3 +182,27 @@ trnfft_status tfi_stft_plan_wake(tfi_plan *plan, tfi_planner *planner)
     tfi_stft_plan *p = (tfi_stft_plan *)plan;
     return tfi_plan_wake(&p->line->base, planner);
 }
+
+trnfft_status tfi_istft_check_nola(const char *function, const tfi_stft_problem *p,
+                                   const tfi_envelope *e)
+{
+    const tfi_stft_setup *s = &p->setup;
+    const int64_t total = (p->n_frames - 1) * s->hop + s->n_fft;
+    const int64_t wanted = s->pad + p->n_samples, end = wanted < total ? wanted : total;
+    bool checked_inside = false;
+    for (int64_t t = s->pad; t < end;) {
+        bool inside = tfi_envelope_inside(e, p->n_frames, t);
+        if (inside && checked_inside) { /* one period speaks for all */
+            t = p->n_frames * s->hop;
+            continue;
+        }
+        if ((inside || !s->tolerate_edges) &&
+            tfi_envelope_vanishes(e, p->n_frames, t)) {
+            return tfi_stft_fail_nola(function, s, t, !inside);
+        }
+        t++;
+        int64_t first = s->n_fft - s->hop > s->pad ? s->n_fft - s->hop : s->pad;
+        checked_inside = t - first >= s->hop;
+    }
+    return TRNFFT_OK;
+}

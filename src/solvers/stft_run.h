@@ -58,4 +58,8 @@ size_t tfi_stft_bytes(const tfi_stft_setup *setup, int64_t count);
 trnfft_status tfi_stft_load_window(const tfi_stft_plan *plan, const tfi_job *job,
                                    const char *function, void *re, void *im);
 
+/* Every sample of the result must be reached by some window. */
+trnfft_status tfi_istft_check_nola(const char *function, const tfi_stft_problem *p,
+                                   const tfi_envelope *e);
+
 #endif

@@ -6,11 +6,11 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
 
+#include "device.h"
 #include "oracle.h"
 
 typedef trnfft_status line_function(const trnfft_tensor *, int64_t, int32_t, int32_t,
@@ -235,9 +235,6 @@ static bool run_variant(struct run *r)
     return ok;
 }
 
-/* What TRNFFT_TEST_DEVICE names; NULL: the host. */
-static trnfft_device *device;
-
 /* Runs a case in every precision and pair of layouts; returns how many failed. */
 static int run_case(const oracle_suite *suite, const oracle_case *c, int *n_runs)
 {
@@ -255,7 +252,7 @@ static int run_case(const oracle_suite *suite, const oracle_case *c, int *n_runs
     int n_failed = 0;
     for (int i = 0; i < 2 * ORACLE_N_LAYOUTS * ORACLE_N_LAYOUTS; ++i) {
         r.dtype = i % 2 == 0 ? TRNFFT_F64 : TRNFFT_F32;
-        if (device != NULL && r.dtype == TRNFFT_F64) {
+        if (!device_has(r.dtype)) {
             continue;
         }
         r.in_layout = (oracle_layout)(i / 2 % ORACLE_N_LAYOUTS);
@@ -318,40 +315,9 @@ static void test_every_family(void **state)
     assert_int_equal(n_all, 540);
 }
 
-static trnfft_context *context;
-
-static int set_up(void **state)
-{
-    (void)state;
-    const char *name = getenv("TRNFFT_TEST_DEVICE");
-    if (name == NULL || name[0] == '\0') {
-        return 0;
-    }
-    trnfft_context_options options = TRNFFT_CONTEXT_OPTIONS_INIT;
-    if (trnfft_device_open(name, &device) != TRNFFT_OK) {
-        printf("%s\n", trnfft_last_error());
-        return -1;
-    }
-    printf("on %s; f64 cases are skipped: it computes in f32\n", name);
-    options.device = device;
-    return trnfft_context_create(&options, &context) == TRNFFT_OK &&
-                   trnfft_context_set_current(context, NULL) == TRNFFT_OK
-               ? 0
-               : -1;
-}
-
-static int tear_down(void **state)
-{
-    (void)state;
-    trnfft_context_destroy(context);
-    trnfft_device_close(device);
-    trnfft_shutdown();
-    return 0;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = { cmocka_unit_test(test_every_case),
                                         cmocka_unit_test(test_every_family) };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, device_set_up, device_tear_down);
 }

@@ -1,6 +1,6 @@
-/* registry.c - the tables that the planner asks: a new kind or solver is one line here.
- */
-#include "solvers/registry.h"
+/* registry.c - the tables that the planner asks: a new kind, solver or back end is one
+ * line here. */
+#include "solvers/solvers.h"
 
 #include "backend/neuron/backend.h"
 #include "base/threads.h"

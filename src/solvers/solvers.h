@@ -1,6 +1,6 @@
-/* registry.h - every kind of problem and every solver, in one place. */
-#ifndef TFI_SOLVERS_REGISTRY_H
-#define TFI_SOLVERS_REGISTRY_H
+/* solvers.h - the kinds of problems and the solvers of this folder. */
+#ifndef TFI_SOLVERS_SOLVERS_H
+#define TFI_SOLVERS_SOLVERS_H
 
 #include "plan/kind.h"
 #include "plan/planner.h"
