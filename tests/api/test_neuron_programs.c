@@ -309,6 +309,26 @@ static void test_a_kernel_of_a_job(void **state)
     trnfft_neuron_program_destroy(p);
 }
 
+static void test_source_for_nki(void **state)
+{
+    (void)state;
+    trnfft_neuron_program *p = assemble(doubling);
+    trnfft_neuron_job job = TRNFFT_NEURON_JOB_INIT;
+    size_t n = 0, again = 0;
+    assert_int_equal(trnfft_neuron_emit(p, NULL, NULL, 0, &n), TRNFFT_OK);
+    char *text = malloc(n + 1);
+    assert_int_equal(trnfft_neuron_emit(p, NULL, text, n + 1, &again), TRNFFT_OK);
+    assert_true(n == again && strlen(text) == n);
+    assert_non_null(strstr(text, "import nki"));
+    free(text);
+    const trnfft_status bad = TRNFFT_ERROR_INVALID_ARGUMENT;
+    refused(trnfft_neuron_emit(NULL, NULL, NULL, 0, &n), bad, "program = NULL");
+    refused(trnfft_neuron_emit(p, NULL, NULL, 0, NULL), bad, "n_bytes = NULL");
+    refused(trnfft_neuron_emit(p, &job, NULL, 0, &n), bad,
+            "trnfft_neuron_emit: job.n[0] = 0");
+    trnfft_neuron_program_destroy(p);
+}
+
 static void test_jobs_that_are_refused(void **state)
 {
     (void)state;
@@ -401,6 +421,7 @@ int main(void)
         cmocka_unit_test(test_structs_of_other_versions),
         cmocka_unit_test(test_timelines),
         cmocka_unit_test(test_a_kernel_of_a_job),
+        cmocka_unit_test(test_source_for_nki),
         cmocka_unit_test(test_jobs_that_are_refused),
         cmocka_unit_test(test_lists),
     };

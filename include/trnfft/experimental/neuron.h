@@ -386,6 +386,27 @@ TRNFFT_API trnfft_status trnfft_neuron_trace(const trnfft_neuron_program *progra
                                              const char *title, char *text,
                                              size_t capacity, size_t *n_bytes);
 
+/**
+ * @brief A program as source for the real toolchain: one Python file with a kernel in
+ * NKI and a driver that runs it on a machine and checks it. Never run on silicon.
+ * @param program not NULL
+ * @param job what the program computes, for the driver's reference; only read; NULL:
+ * the driver only runs and saves
+ * @param[out] text receives the file, cut if need be, and a final NUL; NULL with
+ * capacity 0: only the size is computed
+ * @param capacity bytes at text
+ * @param[out] n_bytes what the whole file needs, without the final NUL; not NULL
+ * @return #TRNFFT_OK; #TRNFFT_ERROR_INVALID_ARGUMENT for NULL, a job that is none or a
+ * program that breaks a rule; #TRNFFT_ERROR_UNSUPPORTED for instructions without a
+ * documented equivalent; #TRNFFT_ERROR_OUT_OF_MEMORY. Allocates with malloc; does not
+ * block.
+ * @par Thread rule
+ * immutable: any thread at any time. @since 0.1
+ */
+TRNFFT_API trnfft_status trnfft_neuron_emit(const trnfft_neuron_program *program,
+                                            const trnfft_neuron_job *job, char *text,
+                                            size_t capacity, size_t *n_bytes);
+
 /* --- machines --- */
 
 /**

@@ -4,6 +4,7 @@
 
 #include <trnfft/experimental/neuron.h>
 
+#include "backend/neuron/kernel.h"
 #include "base/alloc.h"
 #include "base/status.h"
 #include "ncsim/program.h"
@@ -29,6 +30,11 @@ trnfft_status tfi_neuron_program_check(const char *f,
 trnfft_status tfi_neuron_settings_read(const char *f, const ncs_machine *machine,
                                        const char *const *texts, size_t count,
                                        ncs_settings *settings);
+
+/* The job as kernels see it, every number checked; ones stand in for a window or an
+ * envelope that is not there, in *ones, to be freed. */
+trnfft_status tfi_neuron_job_read(const char *f, const trnfft_neuron_job *given,
+                                  tfi_neuron_job *job, double **ones);
 
 /* What the caller knows of `known`, which begins with its struct_size, into `given`.
  * `init` names the macro to start from. */

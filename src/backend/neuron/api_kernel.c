@@ -8,8 +8,6 @@
 #include "ncsim/timing.h"
 #include "plan/options.h"
 
-static const char f[] = "trnfft_neuron_build";
-
 _Static_assert((int)TRNFFT_NEURON_TASK_MODRELU == (int)TFI_NEURON_MODRELU, "tasks");
 _Static_assert((int)TRNFFT_NEURON_MODE_BF16X3 == (int)TFI_NEURON_BF16X3, "modes");
 _Static_assert((int)TRNFFT_NEURON_C2R == (int)TFI_NEURON_C2R, "transforms");
@@ -35,7 +33,7 @@ const char *trnfft_neuron_kernel(size_t index, const char **what)
 }
 
 /* Every number of a job within its range; the first that is not is named. */
-static trnfft_status check_job(const trnfft_neuron_job *j)
+static trnfft_status check_job(const char *f, const trnfft_neuron_job *j)
 {
     const int64_t far = INT64_C(1) << 40;
     const struct {
@@ -85,7 +83,7 @@ static trnfft_status check_job(const trnfft_neuron_job *j)
 }
 
 /* More points than this do not fit into a core's share of HBM. */
-static trnfft_status check_points(const tfi_neuron_job *j)
+static trnfft_status check_points(const char *f, const tfi_neuron_job *j)
 {
     int64_t points = j->batch;
     bool fits = true;
@@ -105,14 +103,12 @@ static trnfft_status check_points(const tfi_neuron_job *j)
     return TRNFFT_OK;
 }
 
-/* The job as kernels see it; ones stand in for a window or an envelope that is not
- * there, in *ones, to be freed. */
-static trnfft_status read_job(const trnfft_neuron_job *given, tfi_neuron_job *job,
-                              double **ones)
+trnfft_status tfi_neuron_job_read(const char *f, const trnfft_neuron_job *given,
+                                  tfi_neuron_job *job, double **ones)
 {
     trnfft_neuron_job j = TRNFFT_NEURON_JOB_INIT;
     TFI_TRY(tfi_read_struct(f, "job", "TRNFFT_NEURON_JOB_INIT", given, &j, sizeof j));
-    TFI_TRY(check_job(&j));
+    TFI_TRY(check_job(f, &j));
     *job = (tfi_neuron_job){
         .task = (uint32_t)j.task,
         .mode = (uint32_t)j.mode,
@@ -132,7 +128,7 @@ static trnfft_status read_job(const trnfft_neuron_job *given, tfi_neuron_job *jo
         .window = j.window,
         .envelope = j.envelope,
     };
-    TFI_TRY(check_points(job));
+    TFI_TRY(check_points(f, job));
     const bool back = job->task == TFI_NEURON_ISTFT;
     const bool window = (job->task == TFI_NEURON_STFT || back) && job->window == NULL;
     const bool envelope = back && job->envelope == NULL;
@@ -168,7 +164,7 @@ static trnfft_status build_one(const ncs_machine *machine,
 }
 
 /* Of all kernels that accept the job (or of the one that is named) the soonest. */
-static trnfft_status build_best(const ncs_machine *machine,
+static trnfft_status build_best(const char *f, const ncs_machine *machine,
                                 const tfi_neuron_kernel *only,
                                 const tfi_neuron_job *job, ncs_program **out)
 {
@@ -213,6 +209,7 @@ trnfft_status trnfft_neuron_build(const char *machine, const char *kernel,
                                   const trnfft_neuron_job *job,
                                   trnfft_neuron_program **program)
 {
+    static const char f[] = "trnfft_neuron_build";
     if (job == NULL || program == NULL) {
         return tfi_fail(TRNFFT_ERROR_INVALID_ARGUMENT, "%s: %s = NULL", f,
                         job == NULL ? "job" : "program");
@@ -232,9 +229,9 @@ trnfft_status trnfft_neuron_build(const char *machine, const char *kernel,
     tfi_neuron_job known;
     double *ones = NULL;
     ncs_program *built = NULL;
-    trnfft_status status = read_job(job, &known, &ones);
+    trnfft_status status = tfi_neuron_job_read(f, job, &known, &ones);
     if (status == TRNFFT_OK) {
-        status = build_best(m, only, &known, &built);
+        status = build_best(f, m, only, &known, &built);
     }
     tfi_free(NULL, ones);
     return status == TRNFFT_OK ? tfi_neuron_program_wrap(f, built, program) : status;
