@@ -74,6 +74,12 @@ ncs_memory ncs_builder_memory(const ncs_builder *b, ncs_view v)
     return known ? b->program->buffer[v.buffer].memory : NCS_HBM;
 }
 
+ncs_dtype ncs_builder_dtype(const ncs_builder *b, ncs_view v)
+{
+    bool known = v.buffer >= 0 && v.buffer < b->program->n_buffers;
+    return known ? b->program->buffer[v.buffer].dtype : NCS_F32;
+}
+
 const tfi_allocator *ncs_builder_allocator(const ncs_builder *b)
 {
     return b->alloc;

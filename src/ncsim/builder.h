@@ -22,6 +22,7 @@ trnfft_status ncs_builder_status(const ncs_builder *b);
 const ncs_machine *ncs_builder_machine(const ncs_builder *b);
 /* Where a view lies; HBM for no view. */
 ncs_memory ncs_builder_memory(const ncs_builder *b, ncs_view v);
+ncs_dtype ncs_builder_dtype(const ncs_builder *b, ncs_view v); /* F32 for no view */
 const tfi_allocator *ncs_builder_allocator(const ncs_builder *b);
 /* For what a kernel finds wrong itself: the first error stays, with the thread's
  * sentence. OK changes nothing. */

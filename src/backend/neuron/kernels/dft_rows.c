@@ -144,7 +144,8 @@ static void make_tiles(rows *r, int64_t partitions, int64_t rows_each)
     bool folds = r->job->transform != TFI_NEURON_C2R;
     int64_t in = rows_each * r->n, out = rows_each * r->out;
     for (int i = 0; i < r->n_x && folds; i++) {
-        r->x[i] = nk_ring_sbuf(w, i == 0 ? "xr" : "xi", BLOCKS, w->io, p, in);
+        r->x[i] = nk_ring_sbuf(w, i == 0 ? "xr" : "xi", BLOCKS,
+                               ncs_builder_dtype(w->b, r->job->src.x.re), p, in);
     }
     for (int i = 0; i < r->n_u; i++) {
         r->u[i] = nk_ring_sbuf(w, i == 0 ? "u" : "v", BLOCKS, NCS_F32, p, in);
@@ -153,7 +154,8 @@ static void make_tiles(rows *r, int64_t partitions, int64_t rows_each)
                             SLOTS * NCS_PARTITIONS);
     }
     for (int i = 0; i < r->n_y; i++) {
-        r->y[i] = nk_ring_sbuf(w, i == 0 ? "yr" : "yi", BLOCKS, w->io, p, out);
+        r->y[i] = nk_ring_sbuf(w, i == 0 ? "yr" : "yi", BLOCKS,
+                               ncs_builder_dtype(w->b, r->job->dst.x.re), p, out);
     }
     r->bank = nk_ring_psum(w, "bank", NCS_PSUM_BANKS, NCS_PARTITIONS, BANK);
 }

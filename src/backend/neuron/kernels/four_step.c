@@ -103,7 +103,8 @@ static void set_up(four_step *f, nk_writer *w, const nk_line_job *job)
         f->sum = nk_ring_sbuf(w, "sum", 2, NCS_F32, n2, 2 * f->wide);
     }
     f->b = nk_ring_operand(w, "b", 3, n2, 2 * f->wide);
-    f->y = nk_ring_sbuf(w, "y", RING, w->io, n2, 2 * f->wide);
+    f->y = nk_ring_sbuf(w, "y", RING, ncs_builder_dtype(w->b, job->dst.x.re), n2,
+                        2 * f->wide);
     f->first = nk_ring_psum(w, "a", 4, n2, 2 * f->wide);
     f->second = nk_ring_psum(w, "x", 4, n2, 2 * f->wide);
 }

@@ -3,10 +3,17 @@
 
 #include <string.h>
 
+/* clang-format off: one a line */
 const tfi_neuron_kernel *const tfi_neuron_kernels[] = {
-    &tfi_neuron_dft_rows,   &tfi_neuron_four_step, &tfi_neuron_gemm_four,
-    &tfi_neuron_gemm_three, &tfi_neuron_linear,    NULL,
+    &tfi_neuron_dft_rows,
+    &tfi_neuron_four_step,
+    &tfi_neuron_dft_grid,
+    &tfi_neuron_gemm_four,
+    &tfi_neuron_gemm_three,
+    &tfi_neuron_linear,
+    NULL,
 };
+/* clang-format on */
 
 const tfi_neuron_kernel *tfi_neuron_kernel_find(const char *name)
 {

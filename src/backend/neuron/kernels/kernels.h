@@ -9,5 +9,6 @@ extern const tfi_neuron_kernel tfi_neuron_four_step;
 extern const tfi_neuron_kernel tfi_neuron_gemm_four;
 extern const tfi_neuron_kernel tfi_neuron_gemm_three;
 extern const tfi_neuron_kernel tfi_neuron_linear;
+extern const tfi_neuron_kernel tfi_neuron_dft_grid;
 
 #endif

@@ -39,4 +39,43 @@ bool nk_four_step_split(const ncs_machine *machine, int64_t n, int64_t lines,
                         int64_t *n1, int64_t *n2);
 void nk_four_step_pass(nk_writer *w, const nk_line_job *job);
 
+/* One digit of a transform along a dimension that is not the innermost, or along the
+ * innermost one by several passes. An item of src is [f, rest, inner], of dst
+ * [rest, f, inner], both contiguous; the digit j becomes k, and what is at (k, r, i) is
+ * multiplied by exp(sign 2 pi i k r / (f rest)). After passes over all digits of a
+ * dimension its index is in natural order.
+ * rest == 1: only the first `out` points of an item are stored (0: all). */
+typedef struct nk_digit_job {
+    int64_t f, rest, inner, items, out;
+    int sign;
+    double scale;
+    nk_lines src, dst; /* line_stride: from item to item */
+} nk_digit_job;
+enum { NK_DIGIT_MOST = 512 };
+/* Data moving; f <= NK_DIGIT_MOST. dst without im: real parts alone. */
+void nk_column_pass(nk_writer *w, const nk_digit_job *job);
+/* inner == 1, f <= 128, rest > 1: data stationary. src without im: real. */
+void nk_first_pass(nk_writer *w, const nk_digit_job *job);
+
+/* Lines of the n / 2 + 1 points of a real signal's transform become whole ones. */
+typedef struct nk_expand_job {
+    int64_t n, lines;
+    nk_lines src, dst;
+} nk_expand_job;
+void nk_expand_pass(nk_writer *w, const nk_expand_job *job);
+
+/* A whole transform of up to three dimensions by such passes, with scratch in HBM
+ * between them; src and dst contiguous from their beginnings. */
+typedef struct nk_grid_job {
+    tfi_neuron_transform transform;
+    int rank;
+    int64_t n[3], batch;
+    int sign;
+    double scale;
+    nk_pair src, dst;
+} nk_grid_job;
+/* False: a dimension has a prime factor that no pass takes. */
+bool nk_grid_can(const ncs_machine *machine, const nk_grid_job *job);
+void nk_grid(nk_writer *w, const nk_grid_job *job);
+
 #endif
