@@ -244,7 +244,7 @@ static void test_cores_give_the_same_bits(void **state)
 
 /* One line by several cores: the exchange moves numbers and multiplies by the same
  * twiddles, however many cores there are. */
-static void check_split(int64_t n, int64_t batch, int32_t op)
+static void check_split(const char *solver, int64_t n, int64_t batch, int32_t op)
 {
     static const int cores[] = { 1, 2, 3, 4, 8, 16, 32 };
     const int64_t shape[] = { batch, n }, count = batch * n;
@@ -264,7 +264,7 @@ static void check_split(int64_t n, int64_t batch, int32_t op)
         trnfft_device *device = NULL;
         EXPECT_OK(trnfft_device_open(name, &device));
         trnfft_tensor *out = i == 0 ? &one : &many;
-        EXPECT_OK(run_with(&p, device, "neuron_split", &in, out));
+        EXPECT_OK(run_with(&p, device, solver, &in, out));
         trnfft_device_close(device);
         EXPECT_VALUES(out, values, 4e-6);
         assert_memory_equal(one.re, out->re, (size_t)(2 * count) * sizeof(float));
@@ -279,10 +279,19 @@ static void check_split(int64_t n, int64_t batch, int32_t op)
 static void test_one_line_on_many_cores(void **state)
 {
     (void)state;
-    check_split(100, 1, TRNFFT_OP_FFT);
-    check_split(77, 3, TRNFFT_OP_IFFT); /* 7 x 11: shares are uneven */
-    check_split(1024, 1, TRNFFT_OP_FFT);
-    check_split(1920, 2, TRNFFT_OP_IFFT);
+    check_split("neuron_split", 100, 1, TRNFFT_OP_FFT);
+    check_split("neuron_split", 77, 3, TRNFFT_OP_IFFT); /* 7 x 11: shares are uneven */
+    check_split("neuron_split", 1024, 1, TRNFFT_OP_FFT);
+    check_split("neuron_split", 1920, 2, TRNFFT_OP_IFFT);
+}
+
+static void test_one_line_with_collectives(void **state)
+{
+    (void)state;
+    check_split("neuron_collective", 100, 1, TRNFFT_OP_FFT);
+    check_split("neuron_collective", 77, 1, TRNFFT_OP_IFFT);
+    check_split("neuron_collective", 1024, 1, TRNFFT_OP_FFT);
+    check_split("neuron_collective", 36000, 1, TRNFFT_OP_IFFT);
 }
 
 /* ---- programs in a folder ---- */
@@ -389,6 +398,7 @@ int main(void)
         cmocka_unit_test(test_transforms),
         cmocka_unit_test(test_cores_give_the_same_bits),
         cmocka_unit_test(test_one_line_on_many_cores),
+        cmocka_unit_test(test_one_line_with_collectives),
         cmocka_unit_test(test_programs_are_kept),
         cmocka_unit_test(test_f64_is_refused),
         cmocka_unit_test(test_closed_device_lives_on),

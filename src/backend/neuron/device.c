@@ -146,9 +146,13 @@ static void describe(const void *state, tfi_printer *printer)
 }
 
 /* One says why it declines: the sentence for all. */
-static const tfi_solver *const solvers[] = { &tfi_neuron_split, &tfi_neuron_row_column,
-                                             &tfi_neuron_gemm,  &tfi_neuron_stft,
-                                             &tfi_neuron_istft, NULL };
+static const tfi_solver *const solvers[] = { &tfi_neuron_split,
+                                             &tfi_neuron_collective,
+                                             &tfi_neuron_row_column,
+                                             &tfi_neuron_gemm,
+                                             &tfi_neuron_stft,
+                                             &tfi_neuron_istft,
+                                             NULL };
 
 const tfi_backend tfi_backend_neuron = { "neuron", open_device, close_device, describe,
                                          solvers };

@@ -17,6 +17,6 @@ typedef struct tfi_neuron_device {
 
 const char *tfi_neuron_mode_name(uint32_t mode); /* "bf16x3" */
 extern const tfi_solver tfi_neuron_row_column, tfi_neuron_split, tfi_neuron_gemm,
-    tfi_neuron_stft, tfi_neuron_istft;
+    tfi_neuron_collective, tfi_neuron_stft, tfi_neuron_istft;
 
 #endif

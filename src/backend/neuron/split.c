@@ -25,40 +25,6 @@ typedef struct split_plan {
 
 /* ---- execution ---- */
 
-/* The axis as two: its first part has `first` points `first_stride` axis steps apart.
- */
-static trnfft_tensor split_axis(trnfft_tensor t, int32_t axis, int64_t first,
-                                int64_t first_stride, int64_t second,
-                                int64_t second_stride)
-{
-    for (int32_t d = t.rank; d > axis + 1; d--) {
-        t.shape[d] = t.shape[d - 1];
-        t.strides[d] = t.strides[d - 1];
-    }
-    const int64_t step = t.strides[axis];
-    t.rank++;
-    t.shape[axis] = first;
-    t.strides[axis] = step * first_stride;
-    t.shape[axis + 1] = second;
-    t.strides[axis + 1] = step * second_stride;
-    return t;
-}
-
-/* The batch's dimensions, then the two parts of the axis, the first part last or not.
- */
-static void set_order(const split_plan *p, bool first_is_last, int32_t *order)
-{
-    const int32_t axis = (int32_t)p->problem.axis[0], rank = p->problem.rank + 1;
-    int32_t n = 0;
-    for (int32_t d = 0; d < rank; d++) {
-        if (d != axis && d != axis + 1) {
-            order[n++] = d;
-        }
-    }
-    order[n++] = first_is_last ? axis + 1 : axis;
-    order[n] = first_is_last ? axis : axis + 1;
-}
-
 static void multiply(const split_plan *p, float *re, float *im)
 {
     const int64_t n = p->n1 * p->n2;
@@ -81,12 +47,12 @@ static trnfft_status execute(const tfi_job_plan *base, const tfi_job *job)
     float *x = job->workspace, *y = x + 2 * total;
     int32_t order[TRNFFT_MAX_RANK];
     const trnfft_tensor in =
-        split_axis(tfi_neuron_operand(&t->in, t->rank, &job->operands[0]), axis, p->n1,
-                   p->n2, p->n2, 1);
+        tfi_neuron_split_axis(tfi_neuron_operand(&t->in, t->rank, &job->operands[0]),
+                              axis, p->n1, p->n2, p->n2, 1);
     const trnfft_tensor out =
-        split_axis(tfi_neuron_operand(&t->out, t->rank, &job->operands[1]), axis, p->n1,
-                   1, p->n2, p->n1);
-    set_order(p, true, order); /* …, j2, j1 */
+        tfi_neuron_split_axis(tfi_neuron_operand(&t->out, t->rank, &job->operands[1]),
+                              axis, p->n1, 1, p->n2, p->n1);
+    tfi_neuron_split_order(rank, axis, true, order); /* …, j2, j1 */
     const trnfft_tensor columns_in =
         tfi_neuron_stage(rank, order, in.shape, x, x + total);
     const trnfft_tensor columns_out =
@@ -94,7 +60,7 @@ static trnfft_status execute(const tfi_job_plan *base, const tfi_job *job)
     TFI_TRY(trnfft_tensor_copy(&in, &columns_in));
     TFI_TRY(tfi_neuron_launch_dft(p->device, &p->columns, x, x + total, y, y + total));
     multiply(p, y, y + total);
-    set_order(p, false, order); /* …, k1, j2 */
+    tfi_neuron_split_order(rank, axis, false, order); /* …, k1, j2 */
     const trnfft_tensor rows_in = tfi_neuron_stage(rank, order, in.shape, x, x + total);
     const trnfft_tensor rows_out =
         tfi_neuron_stage(rank, order, in.shape, y, y + total);

@@ -47,6 +47,36 @@ int64_t tfi_neuron_product(const int64_t *shape, int32_t rank)
     return n;
 }
 
+trnfft_tensor tfi_neuron_split_axis(trnfft_tensor t, int32_t axis, int64_t first,
+                                    int64_t first_stride, int64_t second,
+                                    int64_t second_stride)
+{
+    for (int32_t d = t.rank; d > axis + 1; d--) {
+        t.shape[d] = t.shape[d - 1];
+        t.strides[d] = t.strides[d - 1];
+    }
+    const int64_t step = t.strides[axis];
+    t.rank++;
+    t.shape[axis] = first;
+    t.strides[axis] = step * first_stride;
+    t.shape[axis + 1] = second;
+    t.strides[axis + 1] = step * second_stride;
+    return t;
+}
+
+void tfi_neuron_split_order(int32_t rank, int32_t axis, bool first_is_last,
+                            int32_t *order)
+{
+    int32_t n = 0;
+    for (int32_t d = 0; d < rank; d++) {
+        if (d != axis && d != axis + 1) {
+            order[n++] = d;
+        }
+    }
+    order[n++] = first_is_last ? axis + 1 : axis;
+    order[n] = first_is_last ? axis : axis + 1;
+}
+
 double tfi_neuron_link_ns(int64_t numbers)
 {
     const double bytes_per_ns = 16.0; /* documented: of the order of 16 GB/s */

@@ -16,6 +16,15 @@ trnfft_tensor tfi_neuron_stage(int32_t rank, const int32_t *order, const int64_t
                                float *re, float *im);
 int64_t tfi_neuron_product(const int64_t *shape, int32_t rank);
 
+/* The axis as two: `first` points, first_stride steps of the axis apart, then `second`.
+ */
+trnfft_tensor tfi_neuron_split_axis(trnfft_tensor t, int32_t axis, int64_t first,
+                                    int64_t first_stride, int64_t second,
+                                    int64_t second_stride);
+/* All other dimensions, then the two parts of the axis, the first part last or not. */
+void tfi_neuron_split_order(int32_t rank, int32_t axis, bool first_is_last,
+                            int32_t *order);
+
 /* Predicted time of so many f32 over the link between host and device. */
 double tfi_neuron_link_ns(int64_t numbers);
 
