@@ -20,8 +20,8 @@
  *   `cores=N` (1 … 128, batches are shared), `mode=fast|kahan|bf16|bf16x3` (operands of
  *   the matrix engine), `kernel=NAME` (that one alone), `cache=FOLDER` (where programs
  *   are kept from run to run; the folder must exist), and any switch or constant of
- *   the machine, such as `sum_order=pairwise` or `dma_latency=2000`
- *   (`trnfft neuron machines`).
+ *   the machine, such as `sum_order=pairwise`, `dma_latency=2000` or
+ *   `range=high`, all times at their pessimistic end (`trnfft neuron machines`).
  * - `auto:` before the name of a device: whichever of it and the host is predicted to
  * be sooner done, launches and transfers of operands included.
  */

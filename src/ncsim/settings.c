@@ -151,6 +151,25 @@ trnfft_status ncs_settings_set(ncs_settings *settings, const char *assignment)
                     length < 60 ? (int)length : 60, assignment);
 }
 
+trnfft_status ncs_settings_apply(ncs_settings *settings, const ncs_machine *machine,
+                                 const char *assignment)
+{
+    static const char *const ends[] = { "low", "middle", "high" };
+    static const char range[] = "range=";
+    if (strncmp(assignment, range, sizeof range - 1) != 0) {
+        return ncs_settings_set(settings, assignment);
+    }
+    const char *end = assignment + sizeof range - 1;
+    for (int i = 0; i < 3; i++) {
+        if (strcmp(end, ends[i]) == 0) {
+            ncs_settings_at(settings, machine, i - 1);
+            return TRNFFT_OK;
+        }
+    }
+    return tfi_fail(TRNFFT_ERROR_INVALID_ARGUMENT,
+                    "setting range = %.40s: one of low, middle, high", end);
+}
+
 bool ncs_settings_switch(size_t index, const char **name, const char *const **choices)
 {
     if (index >= N_SWITCHES) {

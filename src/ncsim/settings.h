@@ -68,6 +68,9 @@ void ncs_settings_at(ncs_settings *settings, const ncs_machine *machine, int end
 /* "sum_order=pairwise", "dma_latency=2000": sets one by name. INVALID_ARGUMENT with the
  * sentence. */
 trnfft_status ncs_settings_set(ncs_settings *settings, const char *assignment);
+/* The same, and "range=low|middle|high": ncs_settings_at(). */
+trnfft_status ncs_settings_apply(ncs_settings *settings, const ncs_machine *machine,
+                                 const char *assignment);
 
 /* Every switch with its choices, for tables and help: the index-th numeric switch's
  * name and its choices (NULL-terminated); false past the end. */

@@ -144,6 +144,23 @@ static void test_settings_by_name(void **state)
     }
 }
 
+static void test_ends_by_name(void **state)
+{
+    (void)state;
+    const ncs_machine *m = ncs_machine_find("v2");
+    ncs_settings s;
+    ncs_settings_init(&s, m);
+    assert_int_equal(ncs_settings_apply(&s, m, "range=low"), TRNFFT_OK);
+    assert_true(s.constant[NCS_DMA_GBPS] == 27.2 && s.constant[NCS_LAUNCH] == 850);
+    assert_int_equal(ncs_settings_apply(&s, m, "dma_gbps=20"), TRNFFT_OK);
+    assert_true(s.constant[NCS_DMA_GBPS] == 20);
+    assert_int_equal(ncs_settings_apply(&s, m, "range=high"), TRNFFT_OK);
+    assert_true(s.constant[NCS_DMA_LATENCY] == 2000);
+    assert_int_equal(ncs_settings_apply(&s, m, "range=highest"),
+                     TRNFFT_ERROR_INVALID_ARGUMENT);
+    assert_non_null(strstr(trnfft_last_error(), "one of low, middle, high"));
+}
+
 /* Every choice that is listed can be set. */
 static void test_switches_are_listed(void **state)
 {
@@ -197,6 +214,7 @@ int main(void)
         cmocka_unit_test(test_names_and_units),
         cmocka_unit_test(test_settings_begin_in_the_middle),
         cmocka_unit_test(test_settings_by_name),
+        cmocka_unit_test(test_ends_by_name),
         cmocka_unit_test(test_switches_are_listed),
         cmocka_unit_test(test_numbers_round_trip),
     };

@@ -1,6 +1,4 @@
 /* api_machine.c - generations, constants and switches by index and by name. */
-#include <string.h>
-
 #include "backend/neuron/api.h"
 
 const char *trnfft_neuron_machine(size_t index, const char **chip)
@@ -61,26 +59,6 @@ const char *trnfft_neuron_switch(size_t index, const char *const **choices)
     return name;
 }
 
-/* "range=low" and so on; anything else is a setting by itself. */
-static trnfft_status read_one(const char *text, const ncs_machine *machine,
-                              ncs_settings *settings)
-{
-    static const char *const ends[] = { "low", "middle", "high" };
-    static const char range[] = "range=";
-    if (strncmp(text, range, sizeof range - 1) != 0) {
-        return ncs_settings_set(settings, text);
-    }
-    for (int i = 0; i < 3; i++) {
-        if (strcmp(text + sizeof range - 1, ends[i]) == 0) {
-            ncs_settings_at(settings, machine, i - 1);
-            return TRNFFT_OK;
-        }
-    }
-    return tfi_fail(TRNFFT_ERROR_INVALID_ARGUMENT,
-                    "setting range = %.40s: one of low, middle, high",
-                    text + sizeof range - 1);
-}
-
 trnfft_status tfi_neuron_settings_read(const char *f, const ncs_machine *machine,
                                        const char *const *texts, size_t count,
                                        ncs_settings *settings)
@@ -95,7 +73,7 @@ trnfft_status tfi_neuron_settings_read(const char *f, const ncs_machine *machine
             return tfi_fail(TRNFFT_ERROR_INVALID_ARGUMENT, "%s: settings[%zu] = NULL",
                             f, i);
         }
-        const trnfft_status status = read_one(texts[i], machine, settings);
+        const trnfft_status status = ncs_settings_apply(settings, machine, texts[i]);
         if (status != TRNFFT_OK) {
             return tfi_fail_as(f, status);
         }

@@ -81,7 +81,7 @@ static trnfft_status set_option(const char *f, char *option, tfi_neuron_device *
             return own[i].set(f, equals + 1, d);
         }
     }
-    const trnfft_status status = ncs_settings_set(&d->settings, option);
+    const trnfft_status status = ncs_settings_apply(&d->settings, d->machine, option);
     return status == TRNFFT_OK ? TRNFFT_OK : tfi_fail_as(f, status);
 }
 
