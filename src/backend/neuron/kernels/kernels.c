@@ -11,6 +11,7 @@ const tfi_neuron_kernel *const tfi_neuron_kernels[] = {
     &tfi_neuron_gemm_four,
     &tfi_neuron_gemm_three,
     &tfi_neuron_linear,
+    &tfi_neuron_fnet,
     NULL,
 };
 /* clang-format on */

@@ -10,5 +10,6 @@ extern const tfi_neuron_kernel tfi_neuron_gemm_four;
 extern const tfi_neuron_kernel tfi_neuron_gemm_three;
 extern const tfi_neuron_kernel tfi_neuron_linear;
 extern const tfi_neuron_kernel tfi_neuron_dft_grid;
+extern const tfi_neuron_kernel tfi_neuron_fnet;
 
 #endif

@@ -3,14 +3,23 @@
 
 #include <string.h>
 
+#include "base/half.h"
+
+static nk_matrix tile_of(nk_writer *w, const char *name, int parts, int64_t rows,
+                         int64_t columns)
+{
+    nk_matrix m = { { parts, { ncs_no_view(), ncs_no_view() } }, rows, columns };
+    for (int i = 0; i < parts; i++) {
+        m.o.part[i] = ncs_sbuf(w->b, name, nk_operand_dtype(w),
+                               (int32_t)nk_min(rows, NCS_PARTITIONS),
+                               nk_ceil_div(rows, NCS_PARTITIONS) * columns);
+    }
+    return m;
+}
+
 nk_matrix nk_matrix_tile(nk_writer *w, const char *name, int64_t rows, int64_t columns)
 {
-    nk_matrix m;
-    m.rows = rows;
-    m.columns = columns;
-    m.o = nk_operand_tile(w, name, (int32_t)nk_min(rows, NCS_PARTITIONS),
-                          nk_ceil_div(rows, NCS_PARTITIONS) * columns);
-    return m;
+    return tile_of(w, name, w->mode == TFI_NEURON_BF16X3 ? 2 : 1, rows, columns);
 }
 
 void nk_matrix_free(nk_writer *w, const nk_matrix *m)
@@ -26,23 +35,59 @@ int64_t nk_matrix_bytes(const tfi_neuron_job *job, int64_t rows, int64_t columns
     return nk_ceil_div(rows, NCS_PARTITIONS) * columns * each;
 }
 
-nk_matrix nk_matrix_constant(nk_writer *w, const char *name, int64_t rows,
-                             int64_t columns, const double *values)
+/* f64 to bf16 and back, to nearest even. */
+static double rounded_to_bf16(double x)
 {
-    nk_matrix m = { { 0, { ncs_no_view(), ncs_no_view() } }, rows, columns };
-    int64_t tiles = nk_matrix_tiles(&m), high = nk_min(rows, NCS_PARTITIONS);
-    if (tiles == 1 || values == NULL) {
-        m.o = nk_constant(w, name, (int32_t)high, tiles * columns, values);
+    return (double)tfi_bf16_to_f32(tfi_f32_to_bf16(tfi_f64_to_f32_odd(x)));
+}
+
+static nk_matrix constant_of(nk_writer *w, const char *name, int parts, int64_t rows,
+                             int64_t columns, int queue, const double *values)
+{
+    nk_matrix m = tile_of(w, name, parts, rows, columns);
+    if (values == NULL || nk_failed(w)) {
         return m;
     }
-    double *sorted = nk_values(w, high * tiles * columns); /* as they are in SBUF */
-    for (int64_t r = 0; r < rows && sorted != NULL; r++) {
-        memcpy(sorted + (r % high * tiles + r / high) * columns, values + r * columns,
-               (size_t)columns * sizeof *sorted);
+    double *low = m.o.parts == 2 ? nk_values(w, rows * columns) : NULL;
+    for (int64_t i = 0; i < rows * columns && low != NULL; i++) {
+        low[i] = values[i] - rounded_to_bf16(values[i]);
     }
-    m.o = nk_constant(w, name, (int32_t)high, tiles * columns, sorted);
-    nk_values_free(w, sorted);
+    for (int i = 0; i < m.o.parts; i++) {
+        ncs_view table = ncs_table(w->b, name, nk_operand_dtype(w), rows, columns,
+                                   i == 0 ? values : low);
+        for (int64_t t = 0; t < nk_matrix_tiles(&m) && !nk_failed(w); t++) {
+            ncs_dma(w->b, queue, nk_matrix_columns(&m, t, 0, columns).part[i],
+                    ncs_rows(table, (int32_t)(t * NCS_PARTITIONS),
+                             (int32_t)nk_matrix_high(&m, t)));
+        }
+    }
+    nk_values_free(w, low);
     return m;
+}
+
+nk_matrix nk_matrix_constant(nk_writer *w, const char *name, int64_t rows,
+                             int64_t columns, int queue, const double *values)
+{
+    int parts = w->mode == TFI_NEURON_BF16X3 ? 2 : 1;
+    return constant_of(w, name, parts, rows, columns, queue, values);
+}
+
+nk_matrix nk_matrix_constant_sharp(nk_writer *w, const char *name, int64_t rows,
+                                   int64_t columns, int queue, const double *values)
+{
+    int parts = nk_operand_dtype(w) == NCS_BF16 ? 2 : 1;
+    return constant_of(w, name, parts, rows, columns, queue, values);
+}
+
+double nk_bf16_error(const double *values, int64_t count)
+{
+    double wrong = 0.0, all = 0.0;
+    for (int64_t i = 0; i < count; i++) {
+        double e = values[i] - rounded_to_bf16(values[i]);
+        wrong += e * e;
+        all += values[i] * values[i];
+    }
+    return all == 0.0 ? 0.0 : wrong / all;
 }
 
 nk_operand nk_matrix_columns(const nk_matrix *m, int64_t t, int64_t first,

@@ -16,9 +16,15 @@ enum { NK_BANK = 512 /* f32 of a bank, columns of a matmul */, NK_TURNS = 4 };
 
 nk_matrix nk_matrix_tile(nk_writer *w, const char *name, int64_t rows, int64_t columns);
 void nk_matrix_free(nk_writer *w, const nk_matrix *m);
-/* Constants: rows * columns numbers, loaded here. */
+/* Constants: rows * columns numbers, loaded here; `queue`: as nk_matrix_load(). */
 nk_matrix nk_matrix_constant(nk_writer *w, const char *name, int64_t rows,
-                             int64_t columns, const double *values);
+                             int64_t columns, int queue, const double *values);
+/* The same, of bf16 operands always with their low part: no error of its own, twice the
+ * matmuls where the other operand is a single bf16. */
+nk_matrix nk_matrix_constant_sharp(nk_writer *w, const char *name, int64_t rows,
+                                   int64_t columns, int queue, const double *values);
+/* Relative mean square of what rounding to bf16 would lose. */
+double nk_bf16_error(const double *values, int64_t count);
 /* Bytes a partition that a matrix takes, in the mode of the job. */
 int64_t nk_matrix_bytes(const tfi_neuron_job *job, int64_t rows, int64_t columns);
 
