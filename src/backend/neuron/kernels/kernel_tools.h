@@ -113,6 +113,10 @@ void nk_values_free(nk_writer *w, double *values);
 bool nk_fourier(nk_writer *w, int64_t n, int sign, double scale, int64_t rows,
                 int64_t columns, double *re, double *im, int64_t stride);
 
+/* The DFT of n numbers in double, in place, for tables (host code; n times the sum of
+ * its prime factors). False: out of memory. */
+bool nk_host_dft(nk_writer *w, int64_t n, int sign, double *re, double *im);
+
 static inline int64_t nk_min(int64_t a, int64_t b)
 {
     return a < b ? a : b;

@@ -3,11 +3,13 @@
 
 #include <string.h>
 
-/* clang-format off: one a line */
+/* One a line, so that kernels are added without conflicts. */
+/* clang-format off */
 const tfi_neuron_kernel *const tfi_neuron_kernels[] = {
     &tfi_neuron_dft_rows,
     &tfi_neuron_four_step,
     &tfi_neuron_dft_grid,
+    &tfi_neuron_bluestein,
     &tfi_neuron_gemm_four,
     &tfi_neuron_gemm_three,
     &tfi_neuron_linear,

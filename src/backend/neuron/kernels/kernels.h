@@ -11,5 +11,6 @@ extern const tfi_neuron_kernel tfi_neuron_gemm_three;
 extern const tfi_neuron_kernel tfi_neuron_linear;
 extern const tfi_neuron_kernel tfi_neuron_dft_grid;
 extern const tfi_neuron_kernel tfi_neuron_fnet;
+extern const tfi_neuron_kernel tfi_neuron_bluestein;
 
 #endif

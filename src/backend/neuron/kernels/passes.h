@@ -78,4 +78,13 @@ typedef struct nk_grid_job {
 bool nk_grid_can(const ncs_machine *machine, const nk_grid_job *job);
 void nk_grid(nk_writer *w, const nk_grid_job *job);
 
+/* Line by line the first `points` points times a table (re, im: `points` numbers), then
+ * `zeros` zeros. src or dst without im: real. */
+typedef struct nk_times_job {
+    int64_t points, zeros, lines;
+    const double *re, *im;
+    nk_lines src, dst;
+} nk_times_job;
+void nk_times_pass(nk_writer *w, const nk_times_job *job);
+
 #endif
