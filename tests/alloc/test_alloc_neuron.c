@@ -81,6 +81,15 @@ static trnfft_status computed(trnfft_context *context)
     return status;
 }
 
+static trnfft_status probed(trnfft_context *context)
+{
+    (void)context;
+    size_t n = 0;
+    const trnfft_status status = trnfft_neuron_emit_probe("v3", NULL, 0, &n);
+    assert_true((status == TRNFFT_OK) == (n > 0));
+    return status;
+}
+
 static void memory_runs_out(void **state)
 {
     (void)state;
@@ -91,6 +100,7 @@ static void memory_runs_out(void **state)
     run_with_malloc_failures(estimated, "estimates");
     run_with_malloc_failures(drawn, "timelines");
     run_with_malloc_failures(computed, "runs");
+    run_with_malloc_failures(probed, "probes");
     run_with_malloc_failures(emitted, "sources");
     trnfft_neuron_program_destroy(program);
 }

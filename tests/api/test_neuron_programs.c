@@ -410,6 +410,36 @@ static void test_lists(void **state)
     assert_null(trnfft_neuron_switch(6, &choices));
 }
 
+static void test_probe(void **state)
+{
+    (void)state;
+    size_t n = 0;
+    char begin[10];
+    const trnfft_status bad = TRNFFT_ERROR_INVALID_ARGUMENT;
+    refused(trnfft_neuron_emit_probe("v9", NULL, 0, &n), bad, "machine = v9");
+    refused(trnfft_neuron_emit_probe(NULL, NULL, 0, &n), bad, "machine = NULL");
+    refused(trnfft_neuron_emit_probe("v3", NULL, 0, NULL), bad, "n_bytes = NULL");
+    assert_int_equal(trnfft_neuron_emit_probe("v3", begin, sizeof begin, &n),
+                     TRNFFT_OK);
+    assert_string_equal(begin, "\"\"\"probe,");
+    assert_true(n > 1000);
+}
+
+static void test_no_source_for_collectives(void **state)
+{
+    (void)state;
+    trnfft_neuron_program *p =
+        assemble("program exchanging v3\n"
+                 "hbm x f32 256 input\n"
+                 "hbm y f32 256 output\n"
+                 "cc all_to_all y[1*256 0 256:1] <- x[1*256 0 256:1] group 2\n");
+    size_t n = 7;
+    refused(trnfft_neuron_emit(p, NULL, NULL, 0, &n), TRNFFT_ERROR_UNSUPPORTED,
+            "all_to_all");
+    assert_int_equal(n, 7);
+    trnfft_neuron_program_destroy(p);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -424,6 +454,8 @@ int main(void)
         cmocka_unit_test(test_source_for_nki),
         cmocka_unit_test(test_jobs_that_are_refused),
         cmocka_unit_test(test_lists),
+        cmocka_unit_test(test_probe),
+        cmocka_unit_test(test_no_source_for_collectives),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -407,6 +407,22 @@ TRNFFT_API trnfft_status trnfft_neuron_emit(const trnfft_neuron_program *program
                                             const trnfft_neuron_job *job, char *text,
                                             size_t capacity, size_t *n_bytes);
 
+/**
+ * @brief Such a file for a program that tells how a machine rounds: its driver says
+ * which choice of each of trnfft_neuron_switch() the results agree with to the bit.
+ * @param machine "v2", "v3" or "v4"; not NULL
+ * @param[out] text as in trnfft_neuron_emit()
+ * @param capacity bytes at text
+ * @param[out] n_bytes what the whole file needs, without the final NUL; not NULL
+ * @return #TRNFFT_OK; #TRNFFT_ERROR_INVALID_ARGUMENT for NULL or an unknown machine;
+ * #TRNFFT_ERROR_OUT_OF_MEMORY. Then the text is not to be used. Allocates with malloc;
+ * does not block.
+ * @par Thread rule
+ * immutable: any thread at any time. @since 0.1
+ */
+TRNFFT_API trnfft_status trnfft_neuron_emit_probe(const char *machine, char *text,
+                                                  size_t capacity, size_t *n_bytes);
+
 /* --- machines --- */
 
 /**

@@ -1,6 +1,7 @@
 /* api_emit.c - programs as source for NKI. */
 #include "backend/neuron/api.h"
 #include "backend/neuron/emit.h"
+#include "backend/neuron/probe.h"
 
 trnfft_status trnfft_neuron_emit(const trnfft_neuron_program *program,
                                  const trnfft_neuron_job *job, char *text,
@@ -20,6 +21,28 @@ trnfft_status trnfft_neuron_emit(const trnfft_neuron_program *program,
     const trnfft_status status =
         tfi_neuron_emit(program->program, job != NULL ? &known : NULL, &printer);
     tfi_free(NULL, ones);
+    if (status != TRNFFT_OK) {
+        return tfi_fail_as(f, status);
+    }
+    *n_bytes = printer.length;
+    return TRNFFT_OK;
+}
+
+trnfft_status trnfft_neuron_emit_probe(const char *machine, char *text, size_t capacity,
+                                       size_t *n_bytes)
+{
+    static const char f[] = "trnfft_neuron_emit_probe";
+    const ncs_machine *m = machine == NULL ? NULL : ncs_machine_find(machine);
+    if (m == NULL) {
+        return tfi_fail(TRNFFT_ERROR_INVALID_ARGUMENT,
+                        "%s: machine = %.20s: the generations are v2, v3 and v4", f,
+                        machine == NULL ? "NULL" : machine);
+    }
+    if (n_bytes == NULL) {
+        return tfi_fail(TRNFFT_ERROR_INVALID_ARGUMENT, "%s: n_bytes = NULL", f);
+    }
+    tfi_printer printer = { text, text == NULL ? 0 : capacity, 0, 0 };
+    trnfft_status status = tfi_neuron_emit_probe(m, NULL, &printer);
     if (status != TRNFFT_OK) {
         return tfi_fail_as(f, status);
     }

@@ -66,28 +66,55 @@ static const char *const driver[] = {
     NULL,
 };
 
+/* All predictions: run r has for each experiment the results of its choice r modulo
+ * its choices. Experiments name their switches in the same order, so that one run
+ * serves them all. */
+enum { RUNS = 16 };
+
 typedef struct prediction {
     tfi_emitter *e;
-    ncs_core *core;
-    const float *results;
+    float *results; /* [RUNS][probe->n][TFI_PROBE_COUNT] */
+    size_t size;    /* numbers of a run */
 } prediction;
 
-static trnfft_status print_choice(prediction *p, const tfi_probe_experiment *x, int row,
-                                  int choice)
+static trnfft_status predict(prediction *p, const tfi_probe *probe, ncs_core *core)
+{
+    const int32_t buffer = ncs_program_find_buffer(probe->program, "results");
+    trnfft_status status = TRNFFT_OK;
+    for (int r = 0; r < RUNS && status == TRNFFT_OK; r++) {
+        ncs_settings settings;
+        tfi_printer nowhere = { .capacity = 0 };
+        ncs_settings_init(&settings, probe->program->machine);
+        for (int i = 0; i < probe->n && status == TRNFFT_OK; i++) {
+            const tfi_probe_experiment *x = &probe->experiment[i];
+            if (tfi_probe_choices(x) > RUNS) {
+                return tfi_fail(TRNFFT_ERROR_INTERNAL,
+                                "neuron_probe: %s has %d choices", x->name,
+                                tfi_probe_choices(x));
+            }
+            status = tfi_probe_choose(x, r % tfi_probe_choices(x), &settings, &nowhere);
+        }
+        status = status == TRNFFT_OK ? ncs_run(core, &settings) : status;
+        memcpy(p->results + (size_t)r * p->size, ncs_core_memory(core, buffer),
+               p->size * sizeof *p->results);
+    }
+    return status;
+}
+
+static void print_choices(prediction *p, const tfi_probe_experiment *x, int row)
 {
     tfi_printer *out = p->e->out;
-    ncs_settings settings;
-    ncs_settings_init(&settings, p->e->program->machine);
-    tfi_printf(out, "    \"");
-    trnfft_status status = tfi_probe_choose(x, choice, &settings, out);
-    tfi_printf(out, "\": ");
-    status = status == TRNFFT_OK ? ncs_run(p->core, &settings) : status;
-    if (status == TRNFFT_OK) {
-        tfi_emit_words(p->e, p->results + (size_t)row * TFI_PROBE_COUNT,
+    for (int c = 0; c < tfi_probe_choices(x); c++) {
+        ncs_settings settings;
+        ncs_settings_init(&settings, p->e->program->machine);
+        tfi_printf(out, "    \"");
+        (void)tfi_probe_choose(x, c, &settings, out);
+        tfi_printf(out, "\": ");
+        tfi_emit_words(p->e,
+                       p->results + (size_t)c * p->size + (size_t)row * TFI_PROBE_COUNT,
                        TFI_PROBE_COUNT);
         tfi_printf(out, ",\n");
     }
-    return status;
 }
 
 /* The table that an experiment of functions reads: that of its note. */
@@ -103,14 +130,13 @@ static const char *table_of(const ncs_program *program, const char *note)
     return "";
 }
 
-static trnfft_status print_experiments(prediction *p, const tfi_probe *probe)
+static void print_experiments(prediction *p, const tfi_probe *probe)
 {
     tfi_printer *out = p->e->out;
-    trnfft_status status = TRNFFT_OK;
     tfi_printf(out, "\nSIZE = %d\n# what, argument and function, predictions\n",
                TFI_PROBE_COUNT);
     tfi_printf(out, "EXPERIMENTS = {\n");
-    for (int i = 0; i < probe->n && status == TRNFFT_OK; i++) {
+    for (int i = 0; i < probe->n; i++) {
         const tfi_probe_experiment *x = &probe->experiment[i];
         tfi_printf(out, "\"%s\": (\"%s\", ", x->name, x->what);
         if (x->switches[0] == NULL) {
@@ -119,29 +145,31 @@ static trnfft_status print_experiments(prediction *p, const tfi_probe *probe)
             continue;
         }
         tfi_printf(out, "\"\", None, {\n");
-        for (int c = 0; c < tfi_probe_choices(x) && status == TRNFFT_OK; c++) {
-            status = print_choice(p, x, i, c);
-        }
+        print_choices(p, x, i);
         tfi_printf(out, "}),\n");
     }
     tfi_printf(out, "}\n\n");
     for (const char *const *line = driver; *line != NULL; line++) {
         tfi_printf(out, "%s\n", *line);
     }
-    return status;
 }
 
 static trnfft_status print_checks(tfi_emitter *e)
 {
     const tfi_probe *probe = e->probe;
-    prediction p = { .e = e };
-    trnfft_status status = ncs_core_create(probe->program, &p.core);
+    const tfi_allocator *alloc = probe->program->alloc;
+    prediction p = { .e = e, .size = (size_t)probe->n * TFI_PROBE_COUNT };
+    ncs_core *core = NULL;
+    p.results = tfi_alloc_array(alloc, RUNS * p.size, sizeof *p.results);
+    trnfft_status status = p.results == NULL ? tfi_fail(TRNFFT_ERROR_OUT_OF_MEMORY,
+                                                        "neuron_probe: no memory")
+                                             : ncs_core_create(probe->program, &core);
+    status = status == TRNFFT_OK ? predict(&p, probe, core) : status;
     if (status == TRNFFT_OK) {
-        p.results =
-            ncs_core_memory(p.core, ncs_program_find_buffer(probe->program, "results"));
-        status = print_experiments(&p, probe);
+        print_experiments(&p, probe);
     }
-    ncs_core_destroy(p.core);
+    ncs_core_destroy(core);
+    tfi_free(alloc, p.results);
     return status;
 }
 
