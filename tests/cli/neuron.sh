@@ -86,6 +86,13 @@ fi
 refuse 'trace: a format' 2 'trnfft neuron: -o t.png: a timeline is .json or .svg' \
     "$TRNFFT" neuron trace double.nca -o t.png
 shows 'emit' '^import nki' "$TRNFFT" neuron emit --n 16 --batch 4
+shows 'emit: the kernel asked for' '^"""four_step, a kernel in NKI for trn1' \
+    "$TRNFFT" neuron emit --kernel four_step --n 1024 --machine v2
+shows 'emit --probe' '^"pe_bf16": ("bfloat16 operands' "$TRNFFT" neuron emit --probe --machine v2
+refuse 'emit --probe --n' 2 'trnfft neuron: --probe: takes no file, no --n and no --kernel' \
+    "$TRNFFT" neuron emit --probe --n 8
+refuse 'emit --probe FILE' 2 'trnfft neuron: --probe: takes no file, no --n and no --kernel' \
+    "$TRNFFT" neuron emit double.nca --probe
 
 refuse 'no action' 2 "trnfft neuron: 'fly' is none of asm, run, trace, emit, plan and machines" \
     "$TRNFFT" neuron fly

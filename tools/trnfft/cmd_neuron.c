@@ -49,6 +49,8 @@ static const cli_option options[] = {
       NULL },
     { "output", 'o', CLI_TEXT, AT(output), "FILE",
       "asm, trace, emit: where to write (default stdout); trace: .json or .svg", NULL },
+    { "probe", 0, CLI_BOOL, AT(probe), NULL,
+      "emit: instead of a kernel what tells how a machine rounds", NULL },
     { "json", 0, CLI_BOOL, AT(json), NULL, "run, plan, machines: JSON", NULL },
     { NULL, 0, CLI_BOOL, 0, NULL, NULL, NULL },
 };
@@ -119,6 +121,8 @@ const cli_verb cmd_neuron_verbs[] = {
       "range=high\n"
       "  trnfft neuron plan --task fnet --n 512,768\n"
       "  trnfft neuron trace --n 16384 -o timeline.svg\n"
+      "  trnfft neuron emit --kernel four_step --n 1024 -o k.py\n"
+      "  trnfft neuron emit --probe --machine v2 -o probe.py\n"
       "  trnfft neuron asm --n 64 -o dft64.nca\n"
       "  trnfft neuron run dft64.nca --in x=x.npy --out y=y.npy\n"
       "  trnfft neuron machines --machine v2",

@@ -13,7 +13,7 @@ typedef struct neuron_cli {
     const char *machine; /* NULL: v3, or what the file says */
     const char *kernel, *window, *output;
     int task, mode, transform, io;
-    bool inverse, real_product, check, print, json, sensitivity;
+    bool inverse, real_product, check, print, json, sensitivity, probe;
     cli_ints n;
     int64_t batch, m, k, hop, frames, samples, seed;
     double scale;

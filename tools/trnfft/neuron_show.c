@@ -102,9 +102,32 @@ int neuron_trace(const neuron_cli *o, const char *path)
     return write_text(o, path, true);
 }
 
+/* The probe is the same for all jobs. */
+static int write_probe(const neuron_cli *o)
+{
+    const char *machine = o->machine != NULL ? o->machine : "v3";
+    size_t n = 0;
+    char *text = NULL;
+    trnfft_status status = trnfft_neuron_emit_probe(machine, NULL, 0, &n);
+    if (status == TRNFFT_OK) {
+        text = malloc(n + 1);
+        if (text == NULL) {
+            return cli_fail(CLI_MEMORY, "out of memory");
+        }
+        status = trnfft_neuron_emit_probe(machine, text, n + 1, &n);
+    }
+    const int code = status == TRNFFT_OK ? neuron_write(o->output, text, n)
+                                         : cli_fail_status(status);
+    free(text);
+    return code;
+}
+
 int neuron_emit(const neuron_cli *o, const char *path)
 {
-    return write_text(o, path, false);
+    if (o->probe && (path != NULL || o->n.count > 0 || o->kernel != NULL)) {
+        return cli_fail(CLI_USAGE, "--probe: takes no file, no --n and no --kernel");
+    }
+    return o->probe ? write_probe(o) : write_text(o, path, false);
 }
 
 /* --- plan --- */
