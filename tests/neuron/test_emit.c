@@ -65,8 +65,8 @@ static void fill(void *memory, const ncs_buffer *b, test_random *r)
     }
 }
 
-/* The spectrum of real lines, as c2r wants it: the first and for even n the last
- * imaginary part of every line is 0. One dimension. */
+/* Spectra of real lines or frames: the first and for even n the last imaginary part of
+ * each is 0. One dimension. */
 static void make_hermitian(const ncs_program *p, ncs_core *core,
                            const tfi_neuron_job *job)
 {
@@ -74,7 +74,7 @@ static void make_hermitian(const ncs_program *p, ncs_core *core,
     assert_int_equal(p->buffer[xi].dtype, NCS_F32);
     float *x = ncs_core_memory(core, xi);
     const int64_t n = job->n[0], half = n / 2 + 1;
-    for (int64_t line = 0; line < job->batch; line++) {
+    for (int64_t line = 0; line < p->buffer[xi].elements / half; line++) {
         x[line * half] = 0.0F;
         if (n % 2 == 0) {
             x[line * half + half - 1] = 0.0F;
@@ -105,8 +105,7 @@ static void add_file(const char *name, const ncs_program *p, const tfi_neuron_jo
             fill(ncs_core_memory(core, i), &p->buffer[i], &r);
         }
     }
-    if (job != NULL && job->task == TFI_NEURON_DFT &&
-        job->transform == TFI_NEURON_C2R) {
+    if (job != NULL && job->transform == TFI_NEURON_C2R) {
         make_hermitian(p, core, job);
     }
     ncs_settings settings;
@@ -480,51 +479,139 @@ static void add_hand_written(void)
     ncs_program_destroy(p);
 }
 
-/* What each kernel accepts of these, on v2 and v3, with the driver's own check. */
-static void add_job(const char *name, const tfi_neuron_job *job, double tolerance)
+/* Jobs for all kernels: what each accepts of these, with the driver's own check. On v3
+ * in the modes of `modes` (bits), on v2 in the first of them. */
+static void add_job(const char *name, const tfi_neuron_job *given, unsigned modes,
+                    int *count)
 {
-    static const char *const machines[] = { "v2", "v3" };
-    static const char *const modes[] = { "fast", "kahan", "bf16", "bf16x3" };
-    for (int i = 0; tfi_neuron_kernels[i] != NULL; i++) {
-        const tfi_neuron_kernel *k = tfi_neuron_kernels[i];
-        for (int m = 0; m < 2; m++) {
-            if (k->task == job->task &&
-                k->accepts(ncs_machine_find(machines[m]), job)) {
+    static const char *const mode_names[] = { "fast", "kahan", "bf16", "bf16x3" };
+    bool first = true;
+    for (uint32_t mode = 0; mode < TFI_NEURON_N_MODES; mode++) {
+        tfi_neuron_job job = *given;
+        job.mode = mode;
+        for (int m = first ? 2 : 3; m <= 3 && (modes >> mode & 1U) != 0; m++) {
+            const char *machine = m == 2 ? "v2" : "v3";
+            for (int i = 0; tfi_neuron_kernels[i] != NULL; i++) {
+                const tfi_neuron_kernel *k = tfi_neuron_kernels[i];
+                if (k->task != job.task ||
+                    !k->accepts(ncs_machine_find(machine), &job)) {
+                    continue;
+                }
                 char title[100];
                 snprintf(title, sizeof title, "%s-%s-%s", k->name, name,
-                         modes[job->mode]);
-                ncs_program *p = kernel_program(k->name, machines[m], job);
-                add_case(title, p, job, tolerance);
+                         mode_names[mode]);
+                ncs_program *p = kernel_program(k->name, machine, &job);
+                add_case(title, p, &job, 1e-6);
                 ncs_program_destroy(p);
+                count[i]++;
             }
         }
+        first = first && (modes >> mode & 1U) == 0;
     }
 }
 
-static void add_transforms(void)
+enum {
+    FAST = 1 << TFI_NEURON_FAST,
+    KAHAN = 1 << TFI_NEURON_KAHAN,
+    BF16 = 1 << TFI_NEURON_BF16,
+    ALL = (1 << TFI_NEURON_N_MODES) - 1
+};
+
+static void add_transforms(int *count)
 {
     static const struct {
         const char *name;
-        int64_t n, batch;
+        int64_t n[3], batch;
         tfi_neuron_transform transform;
-        int32_t sign;
-    } lines[] = { { "c2c-64x5", 64, 5, TFI_NEURON_C2C, -1 },
-                  { "c2c-100x130", 100, 130, TFI_NEURON_C2C, 1 },
-                  { "r2c-128x7", 128, 7, TFI_NEURON_R2C, -1 },
-                  { "c2r-90x6", 90, 6, TFI_NEURON_C2R, 1 },
-                  { "c2c-512x9", 512, 9, TFI_NEURON_C2C, -1 },
-                  { "r2c-511x3", 511, 3, TFI_NEURON_R2C, -1 },
-                  { "c2c-1000x2", 1000, 2, TFI_NEURON_C2C, -1 },
-                  { "c2c-2048x1", 2048, 1, TFI_NEURON_C2C, -1 },
-                  { "c2c-16384x1", 16384, 1, TFI_NEURON_C2C, -1 } };
-    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
-        tfi_neuron_job job = kernel_dft_job(lines[i].n, lines[i].batch);
-        job.transform = (uint32_t)lines[i].transform;
-        job.sign = lines[i].sign;
-        job.scale = lines[i].sign > 0 ? 1.0 / (double)lines[i].n : 1.0;
-        for (uint32_t mode = 0; mode < TFI_NEURON_N_MODES; mode++) {
-            job.mode = mode;
-            add_job(lines[i].name, &job, 1e-6);
+        int32_t sign, io;
+        unsigned modes;
+    } jobs[] = {
+        { "c2c-64x5", { 64 }, 5, TFI_NEURON_C2C, -1, NCS_F32, ALL },
+        { "c2c-64x9-io", { 64 }, 9, TFI_NEURON_C2C, -1, NCS_BF16, BF16 },
+        { "c2c-100x130", { 100 }, 130, TFI_NEURON_C2C, 1, NCS_F32, FAST },
+        { "r2c-128x7", { 128 }, 7, TFI_NEURON_R2C, -1, NCS_F32, ALL },
+        { "c2r-90x6", { 90 }, 6, TFI_NEURON_C2R, 1, NCS_F32, FAST | BF16 },
+        { "r2c-511x3", { 511 }, 3, TFI_NEURON_R2C, -1, NCS_F32, FAST },
+        { "c2c-1000x2", { 1000 }, 2, TFI_NEURON_C2C, -1, NCS_F32, FAST | BF16 },
+        { "c2c-1021x1", { 1021 }, 1, TFI_NEURON_C2C, -1, NCS_F32, FAST },
+        { "c2c-2048x1", { 2048 }, 1, TFI_NEURON_C2C, -1, NCS_F32, FAST | KAHAN },
+        { "c2c-16384x1", { 16384 }, 1, TFI_NEURON_C2C, -1, NCS_F32, FAST },
+        { "c2c-32768x1", { 32768 }, 1, TFI_NEURON_C2C, 1, NCS_F32, FAST },
+        { "r2c-24x36", { 24, 36 }, 2, TFI_NEURON_R2C, -1, NCS_F32, FAST },
+        { "c2c-8x6x10", { 8, 6, 10 }, 1, TFI_NEURON_C2C, -1, NCS_F32, FAST },
+    };
+    for (size_t i = 0; i < sizeof jobs / sizeof jobs[0]; i++) {
+        tfi_neuron_job job = kernel_dft_job(jobs[i].n[0], jobs[i].batch);
+        for (int d = 1; d < 3 && jobs[i].n[d] > 0; d++) {
+            job.n[d] = jobs[i].n[d];
+            job.rank = d + 1;
+        }
+        job.transform = (uint32_t)jobs[i].transform;
+        job.sign = jobs[i].sign;
+        job.io = (uint32_t)jobs[i].io;
+        job.scale = jobs[i].sign > 0 ? 1.0 / (double)jobs[i].n[0] : 1.0;
+        add_job(jobs[i].name, &job, jobs[i].modes, count);
+    }
+}
+
+static void add_other_tasks(int *count)
+{
+    tfi_neuron_job job = kernel_dft_job(40, 2);
+    job.task = TFI_NEURON_GEMM;
+    job.m = 70;
+    job.k = 150;
+    job.scale = 0.5;
+    add_job("complex", &job, ALL, count);
+    job.real_product = true;
+    add_job("real", &job, FAST, count);
+    job = kernel_dft_job(1000, 1);
+    job.task = TFI_NEURON_MULTIPLY;
+    add_job("1000", &job, FAST, count);
+    job = kernel_dft_job(24, 2);
+    job.task = TFI_NEURON_FNET;
+    job.rank = 2;
+    job.n[1] = 96;
+    add_job("24x96", &job, FAST | BF16, count);
+    job = kernel_dft_job(70, 9);
+    job.task = TFI_NEURON_LINEAR;
+    job.k = 100;
+    add_job("9x100", &job, FAST, count);
+    job = kernel_dft_job(200, 5);
+    job.task = TFI_NEURON_MODRELU;
+    add_job("5x200", &job, FAST, count);
+    enum { N = 64, HOP = 16, FRAMES = 20, SAMPLES = N + (FRAMES - 1) * HOP };
+    double window[N], envelope[SAMPLES] = { 0 };
+    for (int i = 0; i < N; i++) {
+        window[i] = 0.1 + (double)(i * (N - i)) / (N * N);
+        for (int f = 0; f < FRAMES; f++) {
+            envelope[f * HOP + i] += window[i] * window[i];
+        }
+    }
+    job = kernel_dft_job(N, 2);
+    job.task = TFI_NEURON_STFT;
+    job.transform = TFI_NEURON_R2C;
+    job.hop = HOP;
+    job.frames = FRAMES;
+    job.samples = SAMPLES;
+    job.window = window;
+    add_job("64", &job, FAST | BF16, count);
+    job.task = TFI_NEURON_ISTFT;
+    job.transform = TFI_NEURON_C2R;
+    job.sign = 1;
+    job.scale = 1.0 / N;
+    job.envelope = envelope;
+    add_job("64", &job, FAST, count);
+}
+
+static void add_kernels(void)
+{
+    int count[64] = { 0 };
+    add_transforms(count);
+    add_other_tasks(count);
+    for (int i = 0; tfi_neuron_kernels[i] != NULL; i++) {
+        if (count[i] == 0) {
+            fail_msg("no job here is for the kernel %s: add one",
+                     tfi_neuron_kernels[i]->name);
         }
     }
 }
@@ -554,7 +641,7 @@ static void emitted_files_run_on_the_stand_in(void **state)
              temporary != NULL && strlen(temporary) < 300 ? temporary : "/tmp");
     assert_non_null(mkdtemp(root));
     add_hand_written();
-    add_transforms();
+    add_kernels();
     add_probes();
     char command[PATH_BYTES + 100];
     snprintf(command, sizeof command, "python3 tests/neuron/run_emitted.py '%s'", root);

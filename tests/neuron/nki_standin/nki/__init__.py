@@ -1,7 +1,6 @@
 """nki: kernels run at once, on NumPy arrays; see README.md."""
 import ast
-import inspect
-import textwrap
+import linecache
 
 import numpy as np
 
@@ -19,9 +18,14 @@ _ALLOWED = (ast.Module, ast.FunctionDef, ast.arguments, ast.arg, ast.Assign, ast
 
 
 def _check_python(function):
-    tree = ast.parse(textwrap.dedent(inspect.getsource(function)))
+    code = function.__code__
+    lines = linecache.getlines(code.co_filename)[code.co_firstlineno - 1:]
+    # From the decorator to the next line that is not indented.
+    end = next((i for i, line in enumerate(lines[2:], 2) if line[:1].strip()), len(lines))
+    tree = ast.parse("".join(lines[:end]))
+    nodes = list(ast.walk(tree))
     names = {arg.arg for arg in tree.body[0].args.args} | {"nl", "nisa", "nki", "range"}
-    for node in ast.walk(tree):
+    for node in nodes:
         if not isinstance(node, _ALLOWED):
             raise Refused(f"kernel, line {getattr(node, 'lineno', '?')}: "
                           f"{type(node).__name__} is not for kernels")
@@ -30,7 +34,7 @@ def _check_python(function):
             raise Refused(f"kernel, line {node.lineno}: a loop over something else than range()")
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
             names.add(node.id)
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.Name) and node.id not in names:
             raise Refused(f"kernel, line {node.lineno}: {node.id} is not the kernel's own")
 
