@@ -40,17 +40,21 @@ typedef enum tfi_neuron_transform {
     TFI_NEURON_C2R = 2
 } tfi_neuron_transform;
 
+/* clang-format off */
 /* Zero it first. Buffers by name, all of dtype `io`, row-major, contiguous:
  *   DFT       xr, xi (r2c: xr) -> yr, yi (c2r: yr); [batch, n0, n1, n2]; one-sided
  *             sides have n / 2 + 1 in the last dimension, n is the real length
  *   GEMM      ar, ai [batch, m, k], br, bi [batch, k, n] -> yr, yi [batch, m, n]
- *   MULTIPLY  xr, xi, wr, wi [n] -> yr, yi [n]
+ *   MULTIPLY  xr, xi, wr, wi [batch, n …] -> yr, yi the same; scale is 1
  *   STFT      x [batch, samples] (padded already) -> yr, yi [batch, frames, n/2+1];
  *             window: a table of n doubles
  *   ISTFT     xr, xi [batch, frames, n/2+1] -> y [batch, samples], divided by
- * `envelope` FNET      x [batch, n0, n1] -> y the same LINEAR    xr, xi [batch, k], wr,
- * wi [n, k], br, bi [n] -> yr, yi [batch, n] MODRELU   xr, xi [batch, n], b [n] -> yr,
- * yi */
+ *             `envelope`; the inverse transform is not normalised: scale has 1 / n
+ *   FNET      x [batch, n0, n1] -> y the same
+ *   LINEAR    xr, xi [batch, k], wr, wi [n, k], br, bi [n] -> yr, yi [batch, n]; scale
+ *             is 1
+ *   MODRELU   xr, xi [batch, n], b [n] -> yr, yi; scale is 1 */
+/* clang-format on */
 typedef struct tfi_neuron_job {
     uint32_t task;      /* tfi_neuron_task */
     uint32_t mode;      /* tfi_neuron_mode */

@@ -14,6 +14,8 @@ const tfi_neuron_kernel *const tfi_neuron_kernels[] = {
     &tfi_neuron_gemm_three,
     &tfi_neuron_linear,
     &tfi_neuron_fnet,
+    &tfi_neuron_multiply,
+    &tfi_neuron_modrelu,
     NULL,
 };
 /* clang-format on */

@@ -9,6 +9,8 @@ extern const tfi_neuron_kernel tfi_neuron_four_step;
 extern const tfi_neuron_kernel tfi_neuron_gemm_four;
 extern const tfi_neuron_kernel tfi_neuron_gemm_three;
 extern const tfi_neuron_kernel tfi_neuron_linear;
+extern const tfi_neuron_kernel tfi_neuron_multiply;
+extern const tfi_neuron_kernel tfi_neuron_modrelu;
 extern const tfi_neuron_kernel tfi_neuron_dft_grid;
 extern const tfi_neuron_kernel tfi_neuron_fnet;
 extern const tfi_neuron_kernel tfi_neuron_bluestein;
