@@ -332,3 +332,19 @@ bool nk_fourier(nk_writer *w, int64_t n, int sign, double scale, int64_t rows,
     nk_values_free(w, line);
     return fine;
 }
+
+bool nk_roots(nk_writer *w, int64_t n, int sign, int64_t count, double *re, double *im)
+{
+    const tfi_allocator *a = ncs_builder_allocator(w->b);
+    tfi_trig *trig = NULL;
+    ncs_builder_fail(w->b, tfi_trig_create(a, n, &trig));
+    if (trig == NULL) {
+        return false;
+    }
+    tfi_trig_fill_f64(trig, 0, 1, count, re, im, 1);
+    for (int64_t k = 0; k < count; k++) {
+        im[k] *= -(double)sign;
+    }
+    tfi_trig_destroy(trig, a);
+    return true;
+}

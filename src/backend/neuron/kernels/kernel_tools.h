@@ -113,6 +113,8 @@ void nk_values_free(nk_writer *w, double *values);
 bool nk_fourier(nk_writer *w, int64_t n, int sign, double scale, int64_t rows,
                 int64_t columns, double *re, double *im, int64_t stride);
 
+/* cos and sign * sin of 2 pi k / n for k < count. */
+bool nk_roots(nk_writer *w, int64_t n, int sign, int64_t count, double *re, double *im);
 /* The DFT of n numbers in double, in place, for tables (host code; n times the sum of
  * its prime factors). False: out of memory. */
 bool nk_host_dft(nk_writer *w, int64_t n, int sign, double *re, double *im);

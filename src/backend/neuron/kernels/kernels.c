@@ -10,6 +10,7 @@ const tfi_neuron_kernel *const tfi_neuron_kernels[] = {
     &tfi_neuron_four_step,
     &tfi_neuron_dft_grid,
     &tfi_neuron_bluestein,
+    &tfi_neuron_butterfly,
     &tfi_neuron_gemm_four,
     &tfi_neuron_gemm_three,
     &tfi_neuron_linear,

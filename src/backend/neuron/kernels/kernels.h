@@ -14,5 +14,6 @@ extern const tfi_neuron_kernel tfi_neuron_modrelu;
 extern const tfi_neuron_kernel tfi_neuron_dft_grid;
 extern const tfi_neuron_kernel tfi_neuron_fnet;
 extern const tfi_neuron_kernel tfi_neuron_bluestein;
+extern const tfi_neuron_kernel tfi_neuron_butterfly;
 
 #endif
