@@ -278,6 +278,16 @@ TRNFFT_API trnfft_status trnfft_plan_execute_with(const trnfft_plan *plan,
                                                   const trnfft_execute_args *args);
 
 /**
+ * @brief The time that the cost model predicts for one execution.
+ * @param plan from trnfft_plan_create(); NULL: 0
+ * @return nanoseconds; of plans for devices with launches and the operands' way to the
+ * device and back. A prediction: nothing was measured. Allocates nothing
+ * @par Thread rule
+ * immutable: any thread at any time. @since 0.1
+ */
+TRNFFT_API double trnfft_plan_predicted_ns(const trnfft_plan *plan);
+
+/**
  * @brief Bytes of workspace that one execution needs.
  * @param plan from trnfft_plan_create(); NULL gives 0
  * @return bytes, 0 when none is needed (then NULL and 0 allocate nothing either). Does

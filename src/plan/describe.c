@@ -10,6 +10,11 @@ static tfi_printer printer_on(char *text, size_t capacity)
     return p;
 }
 
+double trnfft_plan_predicted_ns(const trnfft_plan *plan)
+{
+    return plan != NULL ? plan->job->base.cost_ns : 0.0;
+}
+
 size_t trnfft_plan_describe(const trnfft_plan *plan, char *text, size_t capacity)
 {
     tfi_printer p = printer_on(text, capacity);

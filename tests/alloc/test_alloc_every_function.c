@@ -336,6 +336,7 @@ static void run_plan(trnfft_plan *plan, void *workspace, size_t bytes)
     args.workspace = workspace, args.workspace_bytes = bytes;
     EXPECT_OK(trnfft_plan_execute_with(plan, &args));
     assert_true(trnfft_plan_workspace_bytes(plan) <= bytes);
+    assert_true(trnfft_plan_predicted_ns(plan) > 0);
     assert_true(trnfft_plan_describe(plan, text, sizeof text) > 0);
     assert_true(trnfft_plan_describe_candidates(plan, text, sizeof text) == 0);
 }

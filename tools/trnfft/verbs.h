@@ -43,6 +43,7 @@ typedef struct cli_verb {
     X("The library itself", cmd_calibrate_verbs) \
     X("The library itself", cmd_verify_verbs)    \
     X("The library itself", cmd_bench_verbs)     \
+    X("The library itself", cmd_device_verbs)    \
     X("The library itself", cmd_neuron_verbs)    \
     X("The library itself", cmd_info_verbs)      \
     X("The library itself", cmd_completions_verbs)
