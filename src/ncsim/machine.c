@@ -60,6 +60,8 @@
               "inferred from the documented efficiency: below 256 bytes severely "    \
               "bound by overhead, near the peak from 2 KiB"),                         \
     [NCS_COLLECTIVE_HOP] = RANGE(1000, 1500, 2000, "documented: 1 to 2 us per hop"),  \
+    [NCS_HOST_GBPS] =                                                                 \
+        RANGE(32, 16, 8, "documented in a figure: of the order of 16 GB/s"),          \
     [NCS_LAUNCH] =                                                                    \
         RANGE(0, 850, 1000,                                                           \
               "measured by third parties: 850 to 1000 a kernel call through a "       \

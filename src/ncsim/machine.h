@@ -59,6 +59,7 @@ enum {
     X(HBM_GBPS, "hbm_gbps", "B/ns", "a core's share of the chip")                     \
     X(COLLECTIVE_HOP, "collective_hop", "ns", "from one core to the next")            \
     X(COLLECTIVE_GBPS, "collective_gbps", "B/ns", "of one core, between chips")       \
+    X(HOST_GBPS, "host_gbps", "B/ns", "between the host's memory and the device")     \
     X(LAUNCH, "launch", "us", "from the host to the start of a program")
 /* clang-format on */
 

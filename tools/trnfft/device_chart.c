@@ -99,7 +99,7 @@ int device_chart_write(const char *path, const char *device, const device_point 
         "font-family=\"sans-serif\" font-size=\"13\">\n"
         "<rect width=\"100%%\" height=\"100%%\" fill=\"white\"/>\n"
         "<text x=\"%d\" y=\"26\" font-size=\"16\">Predicted scaling on %s, complex "
-        "f32, launches left out</text>\n"
+        "f32, on the device alone</text>\n"
         "<text x=\"%d\" y=\"44\" fill=\"#666\">simulated: never run on silicon</text>"
         "\n",
         WIDTH, HEIGHT, LEFT, device, LEFT);

@@ -164,7 +164,7 @@ static trnfft_status build(collective_plan *p, const tfi_allocator *alloc)
         TFI_TRY(build_rank(p, r, alloc));
     }
     TFI_TRY(ncs_verify_group((const ncs_program *const *)p->program, p->cores, NULL));
-    p->job.base.cost_ns = p->time.total_ns + tfi_neuron_link_ns(4 * n);
+    p->job.base.cost_ns = p->time.total_ns + tfi_neuron_link_ns(p->device, 4 * n);
     return TRNFFT_OK;
 }
 

@@ -271,7 +271,8 @@ static trnfft_status find_launch(frames_plan *p, bool inverse, tfi_line_kind kin
                         (long long)q->setup.n_fft);
     }
     p->stft.job.base.cost_ns =
-        p->launch.time.total_ns + tfi_neuron_link_ns(p->frames * 2 * q->setup.n_fft);
+        p->launch.time.total_ns +
+        tfi_neuron_link_ns(p->device, p->frames * 2 * q->setup.n_fft);
     return TRNFFT_OK;
 }
 

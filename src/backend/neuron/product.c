@@ -127,8 +127,9 @@ static trnfft_status find_launch(product_plan *p, const tfi_allocator *alloc)
                         p->device->machine->name, tfi_neuron_mode_name(p->device->mode),
                         (long long)g->m, (long long)g->k, (long long)g->n);
     }
-    p->job.base.cost_ns = p->launch.time.total_ns +
-                          tfi_neuron_link_ns(2 * p->batch * (p->a + p->b + p->c));
+    p->job.base.cost_ns =
+        p->launch.time.total_ns +
+        tfi_neuron_link_ns(p->device, 2 * p->batch * (p->a + p->b + p->c));
     return TRNFFT_OK;
 }
 

@@ -163,7 +163,7 @@ static trnfft_status fill(split_plan *p, const tfi_allocator *alloc)
     p->job.workspace_bytes = bytes;
     p->job.base.table_bytes = p->columns.bytes + p->rows.bytes;
     p->job.base.cost_ns = p->columns.time.total_ns + p->rows.time.total_ns +
-                          tfi_neuron_link_ns(8 * total);
+                          tfi_neuron_link_ns(p->device, 8 * total);
     return TRNFFT_OK;
 }
 

@@ -77,10 +77,10 @@ void tfi_neuron_split_order(int32_t rank, int32_t axis, bool first_is_last,
     order[n] = first_is_last ? axis : axis + 1;
 }
 
-double tfi_neuron_link_ns(int64_t numbers)
+double tfi_neuron_link_ns(const tfi_neuron_device *device, int64_t numbers)
 {
-    const double bytes_per_ns = 16.0; /* documented: of the order of 16 GB/s */
-    return (double)numbers * (double)sizeof(float) / bytes_per_ns;
+    return (double)numbers * (double)sizeof(float) /
+           device->settings.constant[NCS_HOST_GBPS];
 }
 
 trnfft_status tfi_neuron_decline(const tfi_planner *planner,

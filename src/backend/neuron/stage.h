@@ -26,7 +26,7 @@ void tfi_neuron_split_order(int32_t rank, int32_t axis, bool first_is_last,
                             int32_t *order);
 
 /* Predicted time of so many f32 over the link between host and device. */
-double tfi_neuron_link_ns(int64_t numbers);
+double tfi_neuron_link_ns(const tfi_neuron_device *device, int64_t numbers);
 
 /* Why a problem has no plan: the sentence and UNSUPPORTED. With the host to fall back
  * on that is no error. */

@@ -138,7 +138,8 @@ static trnfft_status add_step(neuron_plan *p, const tfi_allocator *alloc,
     p->n_steps++;
     p->job.base.cost_ns +=
         s->launch.time.total_ns +
-        tfi_neuron_link_ns(in * (s->real_in ? 1 : 2) + out * (s->real_out ? 1 : 2));
+        tfi_neuron_link_ns(p->device,
+                           in * (s->real_in ? 1 : 2) + out * (s->real_out ? 1 : 2));
     return TRNFFT_OK;
 }
 

@@ -1,0 +1,43 @@
+#!/bin/bash
+# trnfft device, and the device of all verbs.
+here=$(cd "$(dirname "$0")" && pwd)
+. "$here/lib.sh"
+
+# shows NAME PATTERN COMMAND…: exit 0 and a line of stdout that matches.
+shows() {
+    name=$1 pattern=$2
+    shift 2
+    works "$name" "$@"
+    grep -q -- "$pattern" "$work/.out" ||
+        fail "$name" "no line matches '$pattern' in:" "$(cat "$work/.out")"
+}
+
+expect 'show' 'neuron:v3: NeuronCore-v3 (Trainium2), 4 cores, simulated
+  mode bf16, 850 us a launch; times are predicted, never measured on silicon' \
+    "$TRNFFT" device show neuron:v3,cores=4,mode=bf16
+shows 'show: the host' '^host: ' "$TRNFFT" device show host
+refuse 'no such device' 2 'trnfft device: trnfft_device_open: name = "gpu:0": no device is called "gpu"' \
+    "$TRNFFT" device show gpu:0
+refuse 'no such action' 2 "trnfft device: 'list': must be show, crossover or scaling" \
+    "$TRNFFT" device list
+refuse 'cores' 2 'trnfft device: --cores: 129 is not between 1 and 128' \
+    "$TRNFFT" device scaling --cores 129
+
+shows 'crossover: a short line' '^n *64  batch *1 .*  host$' \
+    "$TRNFFT" device crossover neuron:v2 --n 64 --batch 1
+shows 'crossover: a device without launches' '^n *64  batch *4096 .*  device$' \
+    "$TRNFFT" device crossover neuron:v3,launch=0,host_gbps=1e9 --n 64 --batch 4096
+shows 'crossover --json' '"sooner":' \
+    "$TRNFFT" device crossover neuron:v3 --n 64 --batch 1 --json
+shows 'scaling' '^n *128  batch *64  cores   2 ' \
+    "$TRNFFT" device scaling neuron:v3 --n 128 --batch 64 --cores 1,2 -o scaling.svg
+grep -q '</svg>' scaling.svg || fail 'scaling -o' 'no picture'
+
+works 'a file in f32' "$TRNFFT" fftfreq --n 4 --d 0.25 -o x.npy
+works 'on the host' "$TRNFFT" fft x.npy -o host.npy
+works 'TRNFFT_DEVICE' env TRNFFT_DEVICE=neuron:v3 "$TRNFFT" fft x.npy -o device.npy
+same 'four points are exact' host.npy device.npy
+shows 'TRNFFT_DEVICE: plan' '^neuron:v2 fast ' env TRNFFT_DEVICE=neuron:v2 "$TRNFFT" plan 100
+refuse 'TRNFFT_DEVICE: no such device' 2 'trnfft plan: TRNFFT_DEVICE: trnfft_device_open: neuron:v9: the generations are v2, v3 and v4' \
+    env TRNFFT_DEVICE=neuron:v9 "$TRNFFT" plan 100
+finish
