@@ -39,11 +39,17 @@ static void destroy(ncs_builder *b)
 
 trnfft_status ncs_builder_finish(ncs_builder *b, ncs_program **out)
 {
+    return ncs_builder_finish_with(b, out, NULL);
+}
+
+trnfft_status ncs_builder_finish_with(ncs_builder *b, ncs_program **out,
+                                      ncs_report *report)
+{
     *out = NULL;
     ncs_program *program = b->program;
     if (b->status == TRNFFT_OK) {
         ncs_order_finish(b);
-        ncs_builder_fail(b, ncs_verify(program, NULL));
+        ncs_builder_fail(b, ncs_verify(program, report));
     }
     trnfft_status status = b->status;
     if (status != TRNFFT_OK) {

@@ -7,7 +7,7 @@
 #ifndef NCS_BUILDER_H
 #define NCS_BUILDER_H
 
-#include "ncsim/program.h"
+#include "ncsim/verify.h"
 
 typedef struct ncs_builder ncs_builder;
 
@@ -17,6 +17,9 @@ ncs_builder *ncs_builder_create(const ncs_machine *machine, const char *name,
 /* Hands the program over (verified) and destroys the builder, in both cases. What was
  * wrong first: its status and sentence. */
 trnfft_status ncs_builder_finish(ncs_builder *b, ncs_program **out);
+/* The same, and what the verifier had to say; NULL: nobody asks. */
+trnfft_status ncs_builder_finish_with(ncs_builder *b, ncs_program **out,
+                                      ncs_report *report);
 /* The sticky error, for kernels that want to stop early. */
 trnfft_status ncs_builder_status(const ncs_builder *b);
 const ncs_machine *ncs_builder_machine(const ncs_builder *b);

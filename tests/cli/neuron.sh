@@ -94,7 +94,10 @@ refuse 'emit --probe --n' 2 'trnfft neuron: --probe: takes no file, no --n and n
 refuse 'emit --probe FILE' 2 'trnfft neuron: --probe: takes no file, no --n and no --kernel' \
     "$TRNFFT" neuron emit double.nca --probe
 
-refuse 'no action' 2 "trnfft neuron: 'fly' is none of asm, run, trace, emit, plan and machines" \
-    "$TRNFFT" neuron fly
+shows 'report --json' '"mean_ratio":	[1-9][0-9]' "$TRNFFT" neuron report --json
+grep -q '"goal":	"16,384 points alone, at most 8 us",' .out || fail 'report: goals' "$(tail -50 .out)"
+
+refuse 'no action' 2 "trnfft neuron: 'fly' is none of asm, run, trace, emit, plan, machines and \
+report" "$TRNFFT" neuron fly
 refuse 'plan takes no file' 2 "trnfft neuron: 'x': plan takes no file" "$TRNFFT" neuron plan x
 finish

@@ -1,7 +1,7 @@
 /* cmd_neuron.c - `trnfft neuron`: programs for a simulated NeuronCore. */
 #include <string.h>
 
-#include "neuron.h"
+#include "neuron_report.h"
 
 #define AT(field) offsetof(neuron_cli, field)
 
@@ -43,20 +43,28 @@ static const cli_option options[] = {
     { "out", 0, CLI_TEXTS, AT(out), "NAME=FILE",
       "run: an output to .npy or CSV; y takes yr and yi", NULL },
     { "seed", 0, CLI_INT, AT(seed), "N", "run: of random inputs (default 1)", NULL },
-    { "check", 0, CLI_BOOL, AT(check), NULL, "asm: only say whether it keeps the rules",
+    { "check", 0, CLI_BOOL, AT(check), NULL,
+      "asm: only say whether it keeps the rules; report: run everything, "
+      "too, for its errors",
       NULL },
     { "print", 0, CLI_BOOL, AT(print), NULL, "asm: print it whatever the rules say",
       NULL },
     { "output", 'o', CLI_TEXT, AT(output), "FILE",
-      "asm, trace, emit: where to write (default stdout); trace: .json or .svg", NULL },
+      "asm, trace, emit, report: where to write (default stdout); trace: .json or "
+      ".svg, report: .md or .html",
+      NULL },
     { "probe", 0, CLI_BOOL, AT(probe), NULL,
       "emit: instead of a kernel what tells how a machine rounds", NULL },
-    { "json", 0, CLI_BOOL, AT(json), NULL, "run, plan, machines: JSON", NULL },
+    { "suite", 0, CLI_CHOICE, AT(suite), NULL,
+      "report: published times to compare with (default seeds)", "seeds" },
+    { "sensitivity", 0, CLI_BOOL, AT(sensitivity), NULL,
+      "report: what each constant's range does", NULL },
+    { "json", 0, CLI_BOOL, AT(json), NULL, "run, plan, machines, report: JSON", NULL },
     { NULL, 0, CLI_BOOL, 0, NULL, NULL, NULL },
 };
 
-static const char *const actions[] = { "asm",  "run",      "trace", "emit",
-                                       "plan", "machines", NULL };
+static const char *const actions[] = { "asm",  "run",      "trace",  "emit",
+                                       "plan", "machines", "report", NULL };
 
 static int action_of(const char *word)
 {
@@ -79,7 +87,8 @@ static int run(const cli_verb *verb, int argc, char **argv)
     const int action = action_of(files.at[0]);
     if (action < 0) {
         return cli_fail(CLI_USAGE,
-                        "'%s' is none of asm, run, trace, emit, plan and machines",
+                        "'%s' is none of asm, run, trace, emit, plan, machines and "
+                        "report",
                         files.at[0]);
     }
     if (o.json && !cli_json_available()) {
@@ -95,13 +104,14 @@ static int run(const cli_verb *verb, int argc, char **argv)
     case 2: return neuron_trace(&o, path);
     case 3: return neuron_emit(&o, path);
     case 4: return neuron_plan(&o);
-    default: return neuron_machines(&o);
+    case 5: return neuron_machines(&o);
+    default: return neuron_report_verb(&o);
     }
 }
 
 const cli_verb cmd_neuron_verbs[] = {
     { "neuron", "programs for a simulated NeuronCore: run, time, draw, translate",
-      "asm|run|trace|emit|plan|machines [FILE.nca] [options]",
+      "asm|run|trace|emit|plan|machines|report [FILE.nca] [options]",
       "A program for one core of AWS Trainium, from a file of the assembler or made by "
       "a "
       "kernel\n"
@@ -113,7 +123,8 @@ const cli_verb cmd_neuron_verbs[] = {
       "as source for NKI, plan lists what kernels could do a job and how fast, "
       "machines "
       "lists the\n"
-      "constants behind the times with their ranges and sources. Results are what the "
+      "constants behind the times with their ranges and sources, report puts "
+      "predictions beside published times. Results are what the "
       "documented\n"
       "machine computes, times are predictions: nothing here ever ran on silicon.",
       "  trnfft neuron run --n 16384 --batch 64\n"
@@ -125,7 +136,8 @@ const cli_verb cmd_neuron_verbs[] = {
       "  trnfft neuron emit --probe --machine v2 -o probe.py\n"
       "  trnfft neuron asm --n 64 -o dft64.nca\n"
       "  trnfft neuron run dft64.nca --in x=x.npy --out y=y.npy\n"
-      "  trnfft neuron machines --machine v2",
+      "  trnfft neuron machines --machine v2\n"
+      "  trnfft neuron report --sensitivity -o report.html",
       options, 1, 2, run },
     { NULL, NULL, NULL, NULL, NULL, NULL, 0, 0, NULL },
 };

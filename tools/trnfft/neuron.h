@@ -12,13 +12,12 @@
 typedef struct neuron_cli {
     const char *machine; /* NULL: v3, or what the file says */
     const char *kernel, *window, *output;
-    int task, mode, transform, io;
+    int task, mode, transform, io, suite;
     bool inverse, real_product, check, print, json, sensitivity, probe;
     cli_ints n;
     int64_t batch, m, k, hop, frames, samples, seed;
     double scale;
     cli_texts set, in, out;
-    const char *suite;
 } neuron_cli;
 
 enum { NEURON_MAX_SETTINGS = 64 };

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "neuron.h"
+#include "neuron_report.h"
 
 /* --- between doubles and the program's types --- */
 
@@ -388,4 +388,19 @@ int neuron_run(const neuron_cli *o, const char *path)
     free_planes(&planes);
     neuron_close(&s);
     return code;
+}
+
+double neuron_error_of(trnfft_neuron_program *program, const trnfft_neuron_job *job)
+{
+    neuron_source s = { .program = program, .info = TRNFFT_NEURON_INFO_INIT };
+    const neuron_cli o = { .seed = 1 };
+    neuron_planes planes = { 0, NULL };
+    double error = -1;
+    if (trnfft_neuron_describe(program, &s.info) == TRNFFT_OK &&
+        make_planes(&s, &planes) == CLI_OK && fill_inputs(&o, &planes) == CLI_OK &&
+        compute(&s, &planes) == CLI_OK && neuron_reference(job, &planes)) {
+        error = error_of(&planes);
+    }
+    free_planes(&planes);
+    return error;
 }

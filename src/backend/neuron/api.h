@@ -18,8 +18,10 @@ struct trnfft_neuron_program {
     ncs_report report;
 };
 
-/* Takes the program over, also on failure. OUT_OF_MEMORY. */
+/* Takes the program over, also on failure; `report` of a program that was found good,
+ * or NULL: it is verified here. OUT_OF_MEMORY. */
 trnfft_status tfi_neuron_program_wrap(const char *f, ncs_program *program,
+                                      const ncs_report *report,
                                       trnfft_neuron_program **out);
 
 /* NULL and programs that break a rule, with the sentence. */

@@ -153,20 +153,22 @@ trnfft_status tfi_neuron_job_read(const char *f, const trnfft_neuron_job *given,
 
 static trnfft_status build_one(const ncs_machine *machine,
                                const tfi_neuron_kernel *kernel,
-                               const tfi_neuron_job *job, ncs_program **out)
+                               const tfi_neuron_job *job, ncs_program **out,
+                               ncs_report *report)
 {
     ncs_builder *b = ncs_builder_create(machine, kernel->name, NULL);
     if (b == NULL) {
         return TRNFFT_ERROR_OUT_OF_MEMORY;
     }
     kernel->build(b, job);
-    return ncs_builder_finish(b, out);
+    return ncs_builder_finish_with(b, out, report);
 }
 
 /* Of all kernels that accept the job (or of the one that is named) the soonest. */
 static trnfft_status build_best(const char *f, const ncs_machine *machine,
                                 const tfi_neuron_kernel *only,
-                                const tfi_neuron_job *job, ncs_program **out)
+                                const tfi_neuron_job *job, ncs_program **out,
+                                ncs_report *report)
 {
     double least = INFINITY;
     ncs_settings settings;
@@ -178,8 +180,9 @@ static trnfft_status build_best(const char *f, const ncs_machine *machine,
             continue;
         }
         ncs_program *program = NULL;
+        ncs_report found;
         ncs_time t;
-        trnfft_status status = build_one(machine, kernel, job, &program);
+        trnfft_status status = build_one(machine, kernel, job, &program, &found);
         if (status == TRNFFT_OK) {
             status = ncs_estimate(program, &settings, NULL, NULL, &t);
         }
@@ -193,6 +196,7 @@ static trnfft_status build_best(const char *f, const ncs_machine *machine,
             least = t.device_ns;
             ncs_program_destroy(*out);
             *out = program;
+            *report = found;
         } else {
             ncs_program_destroy(program);
         }
@@ -229,10 +233,12 @@ trnfft_status trnfft_neuron_build(const char *machine, const char *kernel,
     tfi_neuron_job known;
     double *ones = NULL;
     ncs_program *built = NULL;
+    ncs_report report;
     trnfft_status status = tfi_neuron_job_read(f, job, &known, &ones);
     if (status == TRNFFT_OK) {
-        status = build_best(f, m, only, &known, &built);
+        status = build_best(f, m, only, &known, &built, &report);
     }
     tfi_free(NULL, ones);
-    return status == TRNFFT_OK ? tfi_neuron_program_wrap(f, built, program) : status;
+    return status == TRNFFT_OK ? tfi_neuron_program_wrap(f, built, &report, program)
+                               : status;
 }
