@@ -18,7 +18,7 @@ expect 'show' 'neuron:v3: NeuronCore-v3 (Trainium2), 4 cores, simulated
 shows 'show: the host' '^host: ' "$TRNFFT" device show host
 refuse 'no such device' 2 'trnfft device: trnfft_device_open: name = "gpu:0": no device is called "gpu"' \
     "$TRNFFT" device show gpu:0
-refuse 'no such action' 2 "trnfft device: 'list': must be show, crossover or scaling" \
+refuse 'no such action' 2 "trnfft device: 'list': must be show, crossover, scaling or accuracy" \
     "$TRNFFT" device list
 refuse 'cores' 2 'trnfft device: --cores: 129 is not between 1 and 128' \
     "$TRNFFT" device scaling --cores 129
@@ -32,6 +32,9 @@ shows 'crossover --json' '"sooner":' \
 shows 'scaling' '^n *128  batch *64  cores   2 ' \
     "$TRNFFT" device scaling neuron:v3 --n 128 --batch 64 --cores 1,2 -o scaling.svg
 grep -q '</svg>' scaling.svg || fail 'scaling -o' 'no picture'
+
+shows 'accuracy' '^sum_order=pairwise  *[0-9.]*e-0[78]  *[0-9.]*e-0[78]  *[0-9.]*e-03  *[0-9.]*e-06$' \
+    "$TRNFFT" device accuracy neuron:v2 --n 128
 
 works 'a file in f32' "$TRNFFT" fftfreq --n 4 --d 0.25 -o x.npy
 works 'on the host' "$TRNFFT" fft x.npy -o host.npy

@@ -6,6 +6,7 @@
 
 #include <trnfft/trnfft.h>
 
+#include "device_accuracy.h"
 #include "device_chart.h"
 #include "files.h"
 #include "report.h"
@@ -211,6 +212,13 @@ static int scaling(const char *name, const device_cli *o)
                : code;
 }
 
+/* ---- accuracy ---- */
+
+static int accuracy(const char *name, const device_cli *o)
+{
+    return device_accuracy(name, &o->n, o->json);
+}
+
 /* ---- the verb ---- */
 
 static void fill_list(cli_ints *list, int count, const int64_t *values)
@@ -239,7 +247,8 @@ static int run(const cli_verb *verb, int argc, char **argv)
         int (*run)(const char *device, const device_cli *o);
     } actions[] = { { "show", show },
                     { "crossover", crossover },
-                    { "scaling", scaling } };
+                    { "scaling", scaling },
+                    { "accuracy", accuracy } };
     device_cli o;
     memset(&o, 0, sizeof o);
     cli_files files;
@@ -248,10 +257,13 @@ static int run(const cli_verb *verb, int argc, char **argv)
         return code;
     }
     const bool is_scaling = strcmp(files.at[0], "scaling") == 0;
-    fill_list(&o.n, is_scaling ? 2 : 8,
-              is_scaling ? (const int64_t[]){ 1024, 1048576 }
-                         : (const int64_t[]){ 64, 256, 1024, 4096, 16384, 65536, 262144,
-                                              1048576 });
+    if (is_scaling) {
+        fill_list(&o.n, 2, (const int64_t[]){ 1024, 1048576 });
+    } else if (strcmp(files.at[0], "accuracy") == 0) {
+        fill_list(&o.n, 4, (const int64_t[]){ 64, 128, 1024, 4096 });
+    }
+    fill_list(&o.n, 8,
+              (const int64_t[]){ 64, 256, 1024, 4096, 16384, 65536, 262144, 1048576 });
     fill_list(&o.batch, is_scaling ? 2 : 3,
               is_scaling ? (const int64_t[]){ 1, 1024 }
                          : (const int64_t[]){ 1, 64, 4096 });
@@ -269,13 +281,14 @@ static int run(const cli_verb *verb, int argc, char **argv)
     }
     return code != CLI_OK
                ? code
-               : cli_fail(CLI_USAGE, "'%s': must be show, crossover or scaling",
+               : cli_fail(CLI_USAGE,
+                          "'%s': must be show, crossover, scaling or accuracy",
                           files.at[0]);
 }
 
 const cli_verb cmd_device_verbs[] = {
     { "device", "what devices are, when they are worth it, what more cores bring",
-      "show|crossover|scaling [NAME] [options]",
+      "show|crossover|scaling|accuracy [NAME] [options]",
       "NAME is what trnfft_device_open() takes: host, neuron:v3 (the default), "
       "neuron:v2,cores=8\n"
       "… (TRNFFT_DEVICE makes all verbs use one). crossover compares the predicted "
@@ -283,12 +296,15 @@ const cli_verb cmd_device_verbs[] = {
       "of the\n"
       "host with that of the device, launches and the operands' way over the host link "
       "included;\n"
-      "scaling predicts what more cores bring. NeuronCores are simulated: nothing here "
-      "ran on\n"
-      "silicon.",
+      "scaling predicts what more cores bring; accuracy tables the errors of the modes "
+      "over what\n"
+      "documents leave open about the arithmetic of a NeuronCore. NeuronCores are "
+      "simulated:\n"
+      "nothing here ran on silicon.",
       "  trnfft device show neuron:v3,cores=4\n"
       "  trnfft device crossover neuron:v3 --n 256,16384,1048576 --batch 1,1024\n"
-      "  trnfft device scaling neuron:v3 --n 1048576 --batch 1,64 -o scaling.svg",
+      "  trnfft device scaling neuron:v3 --n 1048576 --batch 1,64 -o scaling.svg\n"
+      "  trnfft device accuracy neuron:v2 --n 128,4096",
       options, 1, 2, run },
     { NULL, NULL, NULL, NULL, NULL, NULL, 0, 0, NULL },
 };
