@@ -1,6 +1,8 @@
 /* primes.c - factors by trial division, primitive roots and their powers. */
 #include "base/primes.h"
 
+#include <math.h>
+
 int64_t tfi_smallest_factor(int64_t n)
 {
     if (n % 2 == 0) {
@@ -17,6 +19,18 @@ int64_t tfi_smallest_factor(int64_t n)
 bool tfi_is_prime(int64_t n)
 {
     return n > 1 && tfi_smallest_factor(n) == n;
+}
+
+int64_t tfi_square_root(int64_t n)
+{
+    int64_t root = (int64_t)sqrt((double)n);
+    while (root * root > n) {
+        root--;
+    }
+    while ((root + 1) * (root + 1) <= n) {
+        root++;
+    }
+    return root;
 }
 
 static int64_t multiply(int64_t a, int64_t b, int64_t n)
@@ -68,18 +82,30 @@ int64_t tfi_primitive_root(int64_t prime)
     }
 }
 
+/* v w mod n for v < 2^32, n < 2^31: `ratio` = floor(w 2^32 / n), so that the quotient
+ * is at most one too small. */
+static inline int32_t multiply_by(uint64_t v, uint64_t w, uint64_t ratio, uint64_t n)
+{
+    const uint64_t r = v * w - (v * ratio >> 32) * n;
+    return (int32_t)(r >= n ? r - n : r);
+}
+
 void tfi_root_powers(int64_t n, int32_t *powers)
 {
-    const int64_t g = tfi_primitive_root(n);
-    if (n == 2) {
-        powers[0] = 1;
-        return;
-    }
-    const int64_t half = (n - 1) / 2;
-    int64_t value = 1;
-    for (int64_t q = 0; q < half; q++) { /* g^half = -1 */
+    enum { CHAINS = 16 };
+    const int64_t g = tfi_primitive_root(n), half = (n - 1) / 2;
+    int64_t value = 1, q = 0;
+    powers[0] = 1;
+    for (; q < half && q < CHAINS; q++) {
         powers[q] = (int32_t)value;
-        powers[q + half] = (int32_t)(n - value);
         value = multiply(value, g, n);
     }
+    const uint64_t w = (uint64_t)value, ratio = (w << 32) / (uint64_t)n;
+    for (; q < half; q++) { /* from another chain each */
+        powers[q] = multiply_by((uint64_t)powers[q - CHAINS], w, ratio, (uint64_t)n);
+    }
+    for (q = 0; q < half; q++) { /* g^half = -1 */
+        powers[q + half] = (int32_t)n - powers[q];
+    }
+    powers[n - 1] = 1;
 }

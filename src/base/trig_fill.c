@@ -344,17 +344,17 @@ static uint64_t fill_f64(const tfi_trig *t, uint64_t k, uint64_t step, int64_t c
     }                                                                               \
                                                                                     \
     void tfi_trig_blocks_##SUFFIX(const tfi_trig *t, int64_t k0, int64_t dk,        \
-                                  int64_t count, T *re, T *im, int64_t block,       \
+                                  int64_t count, T *re, T *im, int64_t size,        \
                                   int64_t pitch)                                    \
     {                                                                               \
-        const tfi_trig_steps s = { wrap(t, k0), wrap(t, dk), count, block, pitch }; \
+        const tfi_trig_steps s = { wrap(t, k0), wrap(t, dk), count, size, pitch };  \
         if (t->vectors != NULL) {                                                   \
             t->vectors->steps_##SUFFIX(t, &s, re, im);                              \
             return;                                                                 \
         }                                                                           \
         uint64_t k = s.k;                                                           \
-        for (int64_t i = 0; i < count; i += block, re += pitch, im += pitch) {      \
-            const int64_t some = count - i < block ? count - i : block;             \
+        for (int64_t i = 0; i < count; i += size, re += pitch, im += pitch) {       \
+            const int64_t some = count - i < size ? count - i : size;               \
             k = fill_##SUFFIX(t, k, s.dk, some, re, im, 1);                         \
         }                                                                           \
     }

@@ -30,14 +30,13 @@ static const double pass_cycles[TFK_MAX_RADIX + 1] = {
 };
 
 typedef struct search {
-    const tfk_sweep_table *kernels;
-    int type;
+    int n_radices, radices[TFK_MAX_RADIX]; /* those of n, the largest first */
     double best;
     int n_passes, radix[TFI_LANE_PASSES];
 } search;
 
 /* Tries all radices for pass number `depth`; m: what is left of n. */
-static void try_passes(search *s, int64_t m, int depth, int radix[], double cost)
+static void try_passes(search *s, uint32_t m, int depth, int radix[], double cost)
 {
     static const double pass = 0.8; /* calls */
     if (m == 1 && depth >= 2) {
@@ -48,9 +47,10 @@ static void try_passes(search *s, int64_t m, int depth, int radix[], double cost
         }
         return;
     }
-    for (int r = TFK_MAX_RADIX; depth < TFI_LANE_PASSES && r > 1; r--) {
-        if (m % r == 0 && s->kernels->legs[s->type][r] != NULL) {
-            radix[depth] = r;
+    for (int i = 0; depth < TFI_LANE_PASSES && i < s->n_radices; i++) {
+        const uint32_t r = (uint32_t)s->radices[i];
+        if (m % r == 0) {
+            radix[depth] = (int)r;
             try_passes(s, m / r, depth + 1, radix, cost + pass_cycles[r] + pass);
         }
     }
@@ -60,12 +60,16 @@ bool tfi_lane_dft_find(const tfi_planner *planner, uint32_t dtype, int64_t n,
                        tfi_lane_dft *d, double *cost_ns)
 {
     int radix[TFI_LANE_PASSES] = { 0 };
+    const tfk_sweep_table *kernels = tfk_sweep_for(planner->cpu);
     search s = { 0 };
-    s.kernels = tfk_sweep_for(planner->cpu);
-    s.type = tfi_type_index(dtype);
-    try_passes(&s, n, 0, radix, 0);
+    for (int r = TFK_MAX_RADIX; r > 1 && n <= UINT32_MAX; r--) {
+        if (n % r == 0 && kernels->legs[tfi_type_index(dtype)][r] != NULL) {
+            s.radices[s.n_radices++] = r;
+        }
+    }
+    try_passes(&s, (uint32_t)n, 0, radix, 0);
     memset(d, 0, sizeof *d);
-    d->kernels = s.kernels;
+    d->kernels = kernels;
     d->dtype = dtype;
     d->n = n;
     d->n_passes = s.n_passes;

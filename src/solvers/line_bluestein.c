@@ -82,7 +82,7 @@ static void *allocate(bluestein_plan *p, tfi_planner *planner, int64_t count)
 {
     size_t bytes = tfi_array_bytes(p->line.problem.dtype, count);
     p->line.base.table_bytes += bytes;
-    return tfi_alloc_zeroed(planner->alloc, bytes);
+    return tfi_alloc(planner->alloc, bytes);
 }
 
 /* chirp[n - j] = -chirp[j] for odd n, chirp[j] for even. */
@@ -124,10 +124,14 @@ static void fill_chirp(bluestein_plan *p, const tfi_trig *trig)
     mirror_chirp(p);
 }
 
-/* The conjugate chirp, laid out cyclically. */
+/* The conjugate chirp, laid out cyclically, with zeros between. */
 static void fill_kernel(bluestein_plan *p)
 {
     const int64_t n = p->line.problem.n, length = p->child->problem.n;
+    const uint32_t dtype = p->line.problem.dtype;
+    const size_t gap = (size_t)(length - 2 * n + 1) * tfi_type_bytes(dtype);
+    memset(tfi_at(p->spectrum_re, dtype, n), 0, gap);
+    memset(tfi_at(p->spectrum_im, dtype, n), 0, gap);
     for (int64_t j = 0; j < n; j++) {
         int64_t wrapped = j == 0 ? 0 : length - j;
         if (p->line.problem.dtype == TRNFFT_F64) {
@@ -202,10 +206,7 @@ static trnfft_status plan_bluestein(const tfi_solver *solver,
     if (line->kind != TFI_C2C || line->n < 2 || line->n > INT64_MAX / 16) {
         return TRNFFT_OK;
     }
-    double smooth_cost = 0;
-    int radices[TFI_MAX_PASSES];
-    if (!planner->forced && tfi_stockham_radices(planner, line->dtype, line->n, radices,
-                                                 &smooth_cost) > 0) {
+    if (!planner->forced && tfi_stockham_exists(line->n)) {
         return TRNFFT_OK;
     }
     int64_t length = 0;

@@ -207,12 +207,8 @@ static trnfft_status plan_direct(const tfi_solver *solver, const tfi_problem *pr
         return TRNFFT_OK;
     }
     enum { FEW_POINTS = 40 }; /* more of them are cheaper in passes, if those exist */
-    double smooth_cost = 0;
-    int radices[TFI_MAX_PASSES];
     const bool is_short = line->n <= FEW_POINTS && line->lanes == 0;
-    if (!planner->forced && !is_short &&
-        tfi_stockham_radices(planner, line->dtype, line->n, radices, &smooth_cost) >
-            0) {
+    if (!planner->forced && !is_short && tfi_stockham_exists(line->n)) {
         return TRNFFT_OK;
     }
     return plan_any(solver, line, planner, out);

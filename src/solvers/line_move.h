@@ -9,8 +9,8 @@
  * real input. */
 void tfi_gather(uint32_t dtype, const tfi_line_operand *in, const int32_t *index,
                 int64_t n, int64_t lanes, int conj, void *re, void *im);
-/* Point index[q] of lane b = (re, im)[q * lanes + b] + add[b], scaled, conjugated if
- * asked. */
+/* Point index[-q] of lane b = (re, im)[q * lanes + b] + add[b], scaled, conjugated if
+ * asked: the powers of a root backwards are those of its inverse. */
 void tfi_scatter(uint32_t dtype, const void *re, const void *im, const void *add_re,
                  const void *add_im, const int32_t *index, int64_t n, int64_t lanes,
                  double scale, int conj, const tfi_line_operand *out);

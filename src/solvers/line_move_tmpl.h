@@ -16,7 +16,7 @@ static void FN(scatter_pairs)(const T *re, const T *im, T add_re, T add_im,
                               T *x)
 {
     for (int64_t q = 0; q < n; q++) {
-        T *point = x + 2 * (int64_t)index[q];
+        T *point = x + 2 * (int64_t)index[-q];
         point[0] = (re[q] + add_re) * scale;
         point[1] = (im[q] + add_im) * scale_im;
     }
@@ -54,7 +54,7 @@ static void FN(scatter)(const T *re, const T *im, const T *add_re, const T *add_
         return;
     }
     for (int64_t q = 0; q < n; q++) {
-        const int64_t at = index[q] * out->stride;
+        const int64_t at = index[-q] * out->stride;
         for (int64_t b = 0; b < lanes; b++) {
             x[at + step * b] = (re[q * lanes + b] + add_re[b]) * scale;
             y[at + step * b] = (im[q * lanes + b] + add_im[b]) * scale_im;

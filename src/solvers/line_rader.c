@@ -18,9 +18,8 @@
 typedef struct rader_plan {
     tfi_line_plan line;
     const tfk_table *kernels;
-    tfi_line_plan *child;            /* c2c, n - 1 */
-    int32_t *index_in;               /* g^q,  q = 0 … n-2 */
-    int32_t *index_out;              /* g^-p */
+    tfi_line_plan *child; /* c2c, n - 1 */
+    int32_t *powers;      /* g^q, q = 0 … n-1; g^-q backwards from the end */
     void *spectrum_re, *spectrum_im; /* DFT of w^(g^-q), divided by n - 1 */
 } rader_plan;
 
@@ -77,7 +76,7 @@ static void rader_execute(const tfi_line_plan *plan, const tfi_line_args *args)
     char *x0_re = im + body_bytes(plan, lanes), *x0_im = x0_re + row;
     char *dc_re = x0_im + row, *dc_im = dc_re + row, *rest = dc_im + row;
     tfi_gather(dtype, &args->in, &zero, 1, lanes, args->conj_in, x0_re, x0_im);
-    tfi_gather(dtype, &args->in, p->index_in, n - 1, lanes, args->conj_in, re, im);
+    tfi_gather(dtype, &args->in, p->powers, n - 1, lanes, args->conj_in, re, im);
     tfi_line_operand body = tfi_split(re, im, lanes);
     tfi_line_args forward = { body, body, lanes, 1.0, 0, 0, rest, 0 };
     tfi_line_execute(p->child, &forward);
@@ -85,65 +84,83 @@ static void rader_execute(const tfi_line_plan *plan, const tfi_line_args *args)
     memcpy(dc_im, im, (size_t)lanes * tfi_type_bytes(dtype));
     convolve(p, re, im, lanes, rest);
     store_zero(p, args, x0_re, x0_im, dc_re, dc_im);
-    tfi_scatter(dtype, re, im, x0_re, x0_im, p->index_out, n - 1, lanes, args->scale,
-                args->conj_out, &args->out);
+    tfi_scatter(dtype, re, im, x0_re, x0_im, p->powers + n - 1, n - 1, lanes,
+                args->scale, args->conj_out, &args->out);
 }
 
 static trnfft_status allocate_tables(rader_plan *p, tfi_planner *planner)
 {
     const int64_t n = p->line.problem.n - 1;
     size_t bytes = tfi_array_bytes(p->line.problem.dtype, n);
-    size_t index_bytes = (size_t)n * sizeof(int32_t);
-    p->index_in = tfi_alloc(planner->alloc, index_bytes);
-    p->index_out = tfi_alloc(planner->alloc, index_bytes);
+    size_t index_bytes = (size_t)(n + 1) * sizeof(int32_t);
+    p->powers = tfi_alloc(planner->alloc, index_bytes);
     p->spectrum_re = tfi_alloc(planner->alloc, bytes);
     p->spectrum_im = tfi_alloc(planner->alloc, bytes);
-    if (!p->index_in || !p->index_out || !p->spectrum_re || !p->spectrum_im) {
+    if (!p->powers || !p->spectrum_re || !p->spectrum_im) {
         return tfi_fail(TRNFFT_ERROR_OUT_OF_MEMORY,
                         "no memory for the tables of n = %lld", (long long)n + 1);
     }
-    p->line.base.table_bytes += 2 * (bytes + index_bytes);
+    p->line.base.table_bytes += 2 * bytes + index_bytes;
     return TRNFFT_OK;
 }
 
-/* w^(g^-q), the kernel of the convolution. */
-static void fill_kernel(rader_plan *p, const tfi_trig *trig)
-{
-    enum { CHUNK = 256 };
-    int64_t places[CHUNK];
-    const uint32_t dtype = p->line.problem.dtype;
-    const int64_t n = p->line.problem.n - 1;
-    for (int64_t q = 0; q < n; q += CHUNK) {
-        const int64_t count = n - q < CHUNK ? n - q : CHUNK;
-        for (int64_t i = 0; i < count; i++) {
-            places[i] = p->index_out[q + i];
-        }
-        tfi_trig_list(trig, dtype, places, count, tfi_at(p->spectrum_re, dtype, q),
-                      tfi_at(p->spectrum_im, dtype, q));
+/* w^(g^-q), the kernel of the convolution; g^-(q + half) is the negative of g^-q. */
+#define FILL_KERNEL(name, T, list)                                     \
+    static void name(rader_plan *p, const tfi_trig *trig)              \
+    {                                                                  \
+        enum { CHUNK = 256 };                                          \
+        int64_t places[CHUNK];                                         \
+        T *re = p->spectrum_re, *im = p->spectrum_im;                  \
+        const int64_t half = (p->line.problem.n - 1) / 2;              \
+        const int32_t *last = p->powers + 2 * half;                    \
+        for (int64_t q = 0; q < half; q += CHUNK) {                    \
+            const int64_t count = half - q < CHUNK ? half - q : CHUNK; \
+            for (int64_t i = 0; i < count; i++) {                      \
+                places[i] = last[-q - i];                              \
+            }                                                          \
+            list(trig, places, count, re + q, im + q);                 \
+        }                                                              \
+        for (int64_t q = 0; q < half; q++) {                           \
+            re[q + half] = re[q];                                      \
+            im[q + half] = -im[q];                                     \
+        }                                                              \
     }
-}
+
+FILL_KERNEL(fill_kernel_f32, float, tfi_trig_list_f32)
+FILL_KERNEL(fill_kernel_f64, double, tfi_trig_list_f64)
 
 /* The DFT of the kernel, over N = n - 1, is made of Gauss sums: B_0 = -1, B_(N-k) =
  * (-1)^k conj B_k, and all others have the magnitude sqrt(n). The computed one is moved
  * to the nearest values that have it, which takes most of its error away. */
-#define SHARPEN(name, T)                                                \
-    static void name(T *re, T *im, int64_t n)                           \
-    {                                                                   \
-        const int64_t length = n - 1;                                   \
-        const double magnitude = sqrt((double)n) / (double)length;      \
-        re[0] = (T)(-1.0 / (double)length);                             \
-        im[0] = 0;                                                      \
-        for (int64_t k = 1; k <= length / 2; k++) {                     \
-            const int64_t mirror = length - k;                          \
-            const double sign = k % 2 == 0 ? 1.0 : -1.0;                \
-            const double x = (double)re[k] + sign * (double)re[mirror]; \
-            const double y = (double)im[k] - sign * (double)im[mirror]; \
-            const double scale = magnitude / sqrt(x * x + y * y);       \
-            re[k] = (T)(x * scale);                                     \
-            im[k] = (T)(y * scale);                                     \
-            re[mirror] = (T)(sign * x * scale);                         \
-            im[mirror] = (T)(-sign * y * scale);                        \
-        }                                                               \
+#define SHARPEN(name, T)                                                              \
+    static void name(T *re, T *im, int64_t n)                                         \
+    {                                                                                 \
+        enum { CHUNK = 64 };                                                          \
+        double x[CHUNK], y[CHUNK], scale[CHUNK];                                      \
+        const int64_t length = n - 1, middle = length / 2;                            \
+        const double magnitude = sqrt((double)n) / (double)length;                    \
+        re[0] = (T)(-1.0 / (double)length);                                           \
+        im[0] = 0;                                                                    \
+        for (int64_t k0 = 1; k0 <= middle; k0 += CHUNK) {                             \
+            const int64_t left = middle + 1 - k0, some = left < CHUNK ? left : CHUNK; \
+            T *low_re = re + k0, *low_im = im + k0;                                   \
+            T *high_re = re + length - k0, *high_im = im + length - k0;               \
+            for (int64_t i = 0; i < some; i++) {                                      \
+                const double sign = i % 2 != 0 ? 1.0 : -1.0; /* k0 is odd */          \
+                x[i] = (double)low_re[i] + sign * (double)high_re[-i];                \
+                y[i] = (double)low_im[i] - sign * (double)high_im[-i];                \
+            }                                                                         \
+            for (int64_t i = 0; i < some; i++) {                                      \
+                scale[i] = magnitude / sqrt(x[i] * x[i] + y[i] * y[i]);               \
+            }                                                                         \
+            for (int64_t i = 0; i < some; i++) {                                      \
+                const double sign = i % 2 != 0 ? 1.0 : -1.0;                          \
+                low_re[i] = (T)(x[i] * scale[i]);                                     \
+                low_im[i] = (T)(y[i] * scale[i]);                                     \
+                high_re[-i] = (T)(sign * x[i] * scale[i]);                            \
+                high_im[-i] = (T)(-sign * y[i] * scale[i]);                           \
+            }                                                                         \
+        }                                                                             \
     }
 
 SHARPEN(sharpen_f32, float)
@@ -155,14 +172,14 @@ static trnfft_status rader_wake(tfi_plan *plan, tfi_planner *planner)
     const int64_t n = p->line.problem.n;
     TFI_TRY(tfi_plan_wake(&p->child->base, planner));
     TFI_TRY(allocate_tables(p, planner));
-    tfi_root_powers(n, p->index_in);
-    p->index_out[0] = 1;
-    for (int64_t q = 1; q < n - 1; q++) {
-        p->index_out[q] = p->index_in[n - 1 - q];
-    }
+    tfi_root_powers(n, p->powers);
     tfi_trig *trig = NULL;
     TFI_TRY(tfi_trig_create(planner->alloc, n, &trig));
-    fill_kernel(p, trig);
+    if (p->line.problem.dtype == TRNFFT_F64) {
+        fill_kernel_f64(p, trig);
+    } else {
+        fill_kernel_f32(p, trig);
+    }
     tfi_trig_destroy(trig, planner->alloc);
     size_t bytes = tfi_line_scratch(p->child, 1);
     void *scratch = tfi_alloc(planner->alloc, bytes + 64);
@@ -185,8 +202,7 @@ static trnfft_status rader_wake(tfi_plan *plan, tfi_planner *planner)
 static void rader_fini(tfi_plan *plan, const tfi_allocator *alloc)
 {
     rader_plan *p = (rader_plan *)plan;
-    tfi_free(alloc, p->index_in);
-    tfi_free(alloc, p->index_out);
+    tfi_free(alloc, p->powers);
     tfi_free(alloc, p->spectrum_re);
     tfi_free(alloc, p->spectrum_im);
     tfi_plan_free((tfi_plan *)p->child, alloc);

@@ -138,9 +138,7 @@ static double price(const tfi_planner *planner, const tfi_line_problem *line, in
     const int64_t m = line->n / r, pairs = r / 2;
     const double half = (double)pairs, lanes = half + 1.0;
     const double cycles = 12.0 + 2.0 * half * half + 6.0 * (double)r;
-    double smooth = 0;
-    int radices[TFI_MAX_PASSES];
-    if (tfi_stockham_radices(planner, line->dtype, m, radices, &smooth) == 0) {
+    if (!tfi_stockham_exists(m)) {
         child *= tfi_cost_few_lanes(planner, line->dtype, m, pairs + 1);
     }
     return lanes * child + 15.0 + tfi_cost_cycles(planner, line->dtype, m, cycles) +

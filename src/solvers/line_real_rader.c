@@ -22,7 +22,7 @@ typedef struct hartley_plan {
     tfi_line_plan line;
     const tfk_table *kernels;
     tfi_line_plan *child; /* c2c of half the convolution length */
-    int32_t *powers;      /* g^q, q = 0 … n-2 */
+    int32_t *powers;      /* g^q, q = 0 … n-1 */
     /* For q < (n - 1) / 2 and k = g^-q (r2c) or g^q (c2r): k and 1, or where k is above
      * n / 2, n - k and -1: that bin is the conjugate. */
     int32_t *fold;
@@ -52,7 +52,7 @@ static void *product_of(const hartley_plan *p, int which)
 static int64_t bin_of(const hartley_plan *p, int64_t q)
 {
     const int inverse = p->line.problem.kind == TFI_R2C;
-    return p->powers[inverse && q > 0 ? p->line.problem.n - 1 - q : q];
+    return p->powers[inverse ? p->line.problem.n - 1 - q : q];
 }
 
 #define T        float
@@ -145,7 +145,7 @@ static void *allocate(hartley_plan *p, tfi_planner *planner, size_t bytes)
 static trnfft_status allocate_tables(hartley_plan *p, tfi_planner *planner)
 {
     const size_t half = (size_t)(p->line.problem.n - 1) / 2;
-    p->powers = allocate(p, planner, 2 * half * sizeof(int32_t));
+    p->powers = allocate(p, planner, (2 * half + 1) * sizeof(int32_t));
     p->fold = allocate(p, planner, half * sizeof(int32_t));
     p->sign = allocate(p, planner, half * tfi_type_bytes(p->line.problem.dtype));
     p->product = allocate(p, planner, N_PRODUCTS * product_bytes(p));

@@ -85,8 +85,7 @@ static void FN(c2r)(const hartley_plan *p, const tfi_line_args *args)
     const T *a = convolve(p, args->scratch, &dc);
     const int32_t *last = p->powers + n - 1;
     x[0] = (x0 + (T)dc) * scale;
-    x[1] = (x0 + a[0]) * scale;
-    for (int64_t q = 1; q < n - 1; q++) {
+    for (int64_t q = 0; q < n - 1; q++) {
         x[last[-q]] = (x0 + a[q]) * scale;
     }
 }
@@ -112,7 +111,7 @@ static void FN(fill_kernel)(const hartley_plan *p, const tfi_trig *trig, void *w
     for (int64_t q = 0; q < n / 2; q += CHUNK) {
         const int64_t count = n / 2 - q < CHUNK ? n / 2 - q : CHUNK;
         for (int64_t i = 0; i < count; i++) {
-            places[i] = p->powers[q + i > 0 ? n - q - i : 0];
+            places[i] = p->powers[n - q - i];
         }
         tfi_trig_list(trig, p->line.problem.dtype, places, count, c, s);
         for (int64_t i = 0; i < count; i++) {

@@ -16,6 +16,7 @@
  * Twiddles are products of two factors, w^(start k1) by strip and w^(b k1) by column in
  * the strip: a table of n would be as much memory traffic as the data.
  */
+#include "base/primes.h"
 #include "solvers/lane_dft.h"
 #include "solvers/line_solvers.h"
 #include "solvers/tile.h"
@@ -371,10 +372,8 @@ static int64_t best_split(const tfi_planner *planner, const tfi_line_problem *li
                           double *best_cost)
 {
     enum { MAX_SPLITS = 4 };
-    int64_t root = 1, best = 0;
-    while ((root + 1) <= line->n / (root + 1)) {
-        root++;
-    }
+    const int64_t root = tfi_square_root(line->n);
+    int64_t best = 0;
     int count = 0;
     for (int64_t f = root; f > root / 8 && count < MAX_SPLITS; f--) {
         const double cost = line->n % f == 0 ? price(planner, line, f) : 0;

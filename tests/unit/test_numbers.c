@@ -65,6 +65,7 @@ static void roots(void **state)
             order++;
         } while (value != 1);
         assert_int_equal(order, p - 1);
+        assert_int_equal(powers[order], 1);
     }
     assert_int_equal(tfi_primitive_root(2), 1);
 }

@@ -98,10 +98,7 @@ double tfi_cost_few_lanes(const tfi_planner *planner, uint32_t dtype, int64_t n,
                           int64_t lanes)
 {
     const int64_t v = tfk_table_for(planner->cpu)->lanes[tfi_type_index(dtype)];
-    double smooth = 0;
-    int radices[TFI_MAX_PASSES];
-    if ((n > 0 && n <= TFK_DIRECT_MAX) ||
-        tfi_stockham_radices(planner, dtype, n, radices, &smooth) > 0) {
+    if ((n > 0 && n <= TFK_DIRECT_MAX) || tfi_stockham_exists(n)) {
         return (double)((lanes + v - 1) / v * v) / (double)lanes;
     }
     return lanes < v        ? 1.0 + 1.2 * (double)v / (double)lanes

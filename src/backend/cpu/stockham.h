@@ -22,6 +22,9 @@ void tfi_codelet_lanes(const tfi_line_plan *plan, const tfk_table *kernels,
 
 enum { TFI_MAX_PASSES = 40 };
 
+/* Whether n has radices at all: n >= 2 without prime factors above 13. */
+bool tfi_stockham_exists(int64_t n);
+
 /* Chooses the cheapest radices (2 … 16) with product n; returns how many, 0 if n has a
  * prime factor above 13. *cost_ns is the time of one lane without the cost of memory.
  */

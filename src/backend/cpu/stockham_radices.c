@@ -30,38 +30,70 @@ static double cycles_for(const tfi_planner *planner, uint32_t dtype, int radix,
     return radix > 8 && n >= 8192 ? 1.2 * cycles : cycles;
 }
 
-static const int primes[] = { 2, 3, 5, 7, 11, 13 };
-enum { N_PRIMES = 6, MAX_DIVISORS = 4096 };
+enum { N_PRIMES = 6, MAX_DIVISORS = 4096 }; /* 2, 3, 5, 7, 11, 13 */
 
-/* Exponents of n over the primes; false if something is left. */
-static bool factor(int64_t n, int exponents[N_PRIMES])
+/* Exponents of n over the primes, a byte for each, the lowest for 2; *divisors: how
+ * many numbers divide it. False if something else is left, or they are too many. */
+static bool factor(int64_t n, uint64_t *exponents, int *divisors)
 {
-    for (int i = 0; i < N_PRIMES; i++) {
-        exponents[i] = 0;
-        while (n % primes[i] == 0) {
-            n /= primes[i];
-            exponents[i]++;
-        }
+    int found[N_PRIMES] = { 0 };
+    uint64_t rest = (uint64_t)n;
+    if (n < 2) {
+        return false;
     }
-    return n == 1;
+#define STRIP(I, P)                                    \
+    for (; rest % (P) == 0; rest /= (P), found[I]++) { \
+    }
+    STRIP(0, 2)
+    STRIP(1, 3)
+    STRIP(2, 5)
+    STRIP(3, 7)
+    STRIP(4, 11)
+    STRIP(5, 13)
+#undef STRIP
+    *exponents = 0;
+    *divisors = 1;
+    for (int i = 0; i < N_PRIMES && *divisors <= MAX_DIVISORS; i++) {
+        *exponents |= (uint64_t)found[i] << (8 * i);
+        *divisors *= found[i] + 1;
+    }
+    return rest == 1 && *divisors <= MAX_DIVISORS;
+}
+
+bool tfi_stockham_exists(int64_t n)
+{
+    uint64_t exponents = 0;
+    int divisors = 0;
+    return factor(n, &exponents, &divisors);
 }
 
 /* The same of every radix, which the search asks for again and again. */
-static const int8_t radix_exponents[TFK_MAX_RADIX + 1][N_PRIMES] = {
-    [2] = { 1 },           [3] = { 0, 1 },
-    [4] = { 2 },           [5] = { 0, 0, 1 },
-    [6] = { 1, 1 },        [7] = { 0, 0, 0, 1 },
-    [8] = { 3 },           [9] = { 0, 2 },
-    [10] = { 1, 0, 1 },    [11] = { 0, 0, 0, 0, 1 },
-    [12] = { 2, 1 },       [13] = { 0, 0, 0, 0, 0, 1 },
-    [14] = { 1, 0, 0, 1 }, [15] = { 0, 1, 1 },
-    [16] = { 4 },
+#define E(E2, E3, E5, E7, E11, E13)                                \
+    ((uint64_t)(E2) | (uint64_t)(E3) << 8 | (uint64_t)(E5) << 16 | \
+     (uint64_t)(E7) << 24 | (uint64_t)(E11) << 32 | (uint64_t)(E13) << 40)
+static const uint64_t radix_exponents[TFK_MAX_RADIX + 1] = {
+    [2] = E(1, 0, 0, 0, 0, 0),  [3] = E(0, 1, 0, 0, 0, 0),  [4] = E(2, 0, 0, 0, 0, 0),
+    [5] = E(0, 0, 1, 0, 0, 0),  [6] = E(1, 1, 0, 0, 0, 0),  [7] = E(0, 0, 0, 1, 0, 0),
+    [8] = E(3, 0, 0, 0, 0, 0),  [9] = E(0, 2, 0, 0, 0, 0),  [10] = E(1, 0, 1, 0, 0, 0),
+    [11] = E(0, 0, 0, 0, 1, 0), [12] = E(2, 1, 0, 0, 0, 0), [13] = E(0, 0, 0, 0, 0, 1),
+    [14] = E(1, 0, 0, 1, 0, 0), [15] = E(0, 1, 1, 0, 0, 0), [16] = E(4, 0, 0, 0, 0, 0),
 };
+#undef E
+
+/* Whether none of the exponents `a` exceeds its one of `b`. */
+static inline bool divides(uint64_t a, uint64_t b)
+{
+    const uint64_t tops = UINT64_C(0x8080808080808080);
+    return (((b | tops) - a) & tops) == tops;
+}
 
 typedef struct search {
-    int exponents[N_PRIMES], weights[N_PRIMES], n_divisors;
-    int offset[TFK_MAX_RADIX + 1]; /* how far a factor moves the index of a divisor */
-    double cycles[TFK_MAX_RADIX + 1]; /* per point; 0: no such pass */
+    uint64_t exponents;
+    int n_divisors;
+    int n_radices;                    /* those that divide n and have a pass, */
+    int list[TFK_MAX_RADIX];          /* from the smallest on */
+    int offset[TFK_MAX_RADIX + 1];    /* how far one moves the index of a divisor */
+    double cycles[TFK_MAX_RADIX + 1]; /* per point */
     float cost[MAX_DIVISORS]; /* cycles per point of the best sequence for a divisor */
     uint8_t radix[MAX_DIVISORS];
 } search;
@@ -74,63 +106,76 @@ static double overhead_cycles(const tfi_planner *planner, uint32_t dtype, int la
     return tfi_costs_of(planner)->overhead * lanes / (double)shared;
 }
 
-/* Radix and weights of n's divisors in mixed radix; false if they are too many. */
+static int exponent(uint64_t exponents, int i)
+{
+    return (int)(exponents >> (8 * i) & 0xff);
+}
+
+/* The radices of n, and its divisors in mixed radix; false: it has other factors. */
 static bool search_init(search *s, const tfi_planner *planner, uint32_t dtype,
                         int64_t n)
 {
-    int64_t divisors = 1;
-    for (int i = 0; i < N_PRIMES; i++) {
-        s->weights[i] = (int)divisors;
-        divisors *= s->exponents[i] + 1;
-        if (divisors > MAX_DIVISORS) {
-            return false;
-        }
+    int weights[N_PRIMES], weight = 1;
+    if (!factor(n, &s->exponents, &s->n_divisors)) {
+        return false;
     }
-    s->n_divisors = (int)divisors;
+    for (int i = 0; i < N_PRIMES; i++) {
+        weights[i] = weight;
+        weight *= exponent(s->exponents, i) + 1;
+    }
+    s->n_radices = 0;
     for (int r = 2; r <= TFK_MAX_RADIX; r++) {
+        if (!divides(radix_exponents[r], s->exponents)) {
+            continue;
+        }
         s->cycles[r] = cycles_for(planner, dtype, r, n) / r;
         s->offset[r] = 0;
         for (int i = 0; i < N_PRIMES; i++) {
-            s->offset[r] += radix_exponents[r][i] * s->weights[i];
+            s->offset[r] += exponent(radix_exponents[r], i) * weights[i];
+        }
+        if (s->cycles[r] > 0) {
+            s->list[s->n_radices++] = r;
         }
     }
     return true;
 }
 
-/* Whether radix r divides what has these exponents, and has a pass. */
-static bool divides(const search *s, int r, const int exponents[N_PRIMES])
+/* Counts up in mixed radix below and at `most`. */
+static uint64_t next_divisor(uint64_t digits, uint64_t most)
 {
-    bool fits = s->cycles[r] > 0;
-    for (int i = 0; fits && i < N_PRIMES; i++) {
-        fits = radix_exponents[r][i] <= exponents[i];
+    int i = 0;
+    for (; exponent(digits, i) == exponent(most, i); i++) {
+        digits &= ~(UINT64_C(0xff) << (8 * i));
     }
-    return fits;
+    return digits + (UINT64_C(1) << (8 * i));
 }
 
 /* `fixed` is that overhead in cycles per vector of the whole line. */
 static void search_run(search *s, double fixed)
 {
-    int digits[N_PRIMES] = { 0 };
+    uint64_t digits = 0;
+    float step[TFK_MAX_RADIX];
+    for (int i = 0; i < s->n_radices; i++) {
+        step[i] = (float)(s->cycles[s->list[i]] + fixed);
+    }
     s->cost[0] = 0;
     for (int d = 1; d < s->n_divisors; d++) {
-        for (int i = 0; i < N_PRIMES; i++) { /* count up in mixed radix */
-            if (digits[i] < s->exponents[i]) {
-                digits[i]++;
-                break;
-            }
-            digits[i] = 0;
-        }
-        s->cost[d] = 1e30f;
-        for (int r = 2; r <= TFK_MAX_RADIX; r++) {
-            if (!divides(s, r, digits)) {
+        digits = next_divisor(digits, s->exponents);
+        float best = 1e30f;
+        int best_radix = 0;
+        for (int i = 0; i < s->n_radices; i++) {
+            const int r = s->list[i];
+            if (!divides(radix_exponents[r], digits)) {
                 continue;
             }
-            float c = s->cost[d - s->offset[r]] + (float)(s->cycles[r] + fixed);
-            if (c < s->cost[d]) {
-                s->cost[d] = c;
-                s->radix[d] = (uint8_t)r;
+            const float c = s->cost[d - s->offset[r]] + step[i];
+            if (c < best) {
+                best = c;
+                best_radix = r;
             }
         }
+        s->cost[d] = best;
+        s->radix[d] = (uint8_t)best_radix;
     }
 }
 
@@ -154,10 +199,8 @@ static int best_first(const tfi_planner *planner, uint32_t dtype, const search *
                       double *cost)
 {
     int best = 0;
-    for (int r = 2; r <= TFK_MAX_RADIX; r++) {
-        if (!divides(s, r, s->exponents)) {
-            continue;
-        }
+    for (int i = 0; i < s->n_radices; i++) {
+        const int r = s->list[i];
         const int rest = s->n_divisors - 1 - s->offset[r];
         double c =
             s->cost[rest] + s->cycles[r] + first_cycles(planner, dtype, r, rest == 0);
@@ -181,13 +224,14 @@ static void sort_descending(int *a, int n)
     }
 }
 
-/* The best sequence that begins with `first`; returns its length, 0: too long. */
+/* The best sequence that begins with `first`; returns its length, 0: none, or too long.
+ */
 static int sequence_after(const search *s, int first, int radices[TFI_MAX_PASSES])
 {
     radices[0] = first;
-    int count = 1;
-    for (int d = s->n_divisors - 1 - s->offset[first]; d > 0;) {
-        if (count == TFI_MAX_PASSES) {
+    int count = first != 0 ? 1 : 0;
+    for (int d = first != 0 ? s->n_divisors - 1 - s->offset[first] : 0; d > 0;) {
+        if (count == TFI_MAX_PASSES || s->radix[d] == 0) {
             return 0;
         }
         radices[count] = s->radix[d];
@@ -222,9 +266,6 @@ int tfi_stockham_radices(const tfi_planner *planner, uint32_t dtype, int64_t n,
     if (!planner->lanes && duo_radices(planner, dtype, n, radices, cost_ns) == 2) {
         return 2;
     }
-    if (n < 2 || !factor(n, s.exponents)) {
-        return 0;
-    }
     if (!search_init(&s, planner, dtype, n)) {
         return 0;
     }
@@ -241,7 +282,7 @@ size_t tfi_stockham_choices(const tfi_planner *planner, uint32_t dtype, int64_t 
                             tfi_choice *list, size_t capacity)
 {
     search s;
-    if (n < 2 || !factor(n, s.exponents) || !search_init(&s, planner, dtype, n)) {
+    if (!search_init(&s, planner, dtype, n)) {
         return 0;
     }
     const int lanes = tfk_table_for(planner->cpu)->lanes[tfi_type_index(dtype)];
@@ -251,11 +292,9 @@ size_t tfi_stockham_choices(const tfi_planner *planner, uint32_t dtype, int64_t 
         !planner->lanes && duo_radices(planner, dtype, n, duo, &duo_ns) == 2;
     size_t kept = 0;
     search_run(&s, overhead_cycles(planner, dtype, lanes) / (double)n);
-    for (int first = 2; first <= TFK_MAX_RADIX; first++) {
+    for (int i = 0; i < s.n_radices; i++) {
+        const int first = s.list[i];
         int radices[TFI_MAX_PASSES];
-        if (!divides(&s, first, s.exponents)) {
-            continue;
-        }
         int count = sequence_after(&s, first, radices);
         double cost = s.cost[s.n_divisors - 1 - s.offset[first]] + s.cycles[first] +
                       first_cycles(planner, dtype, first, false);
@@ -277,8 +316,8 @@ size_t tfi_stockham_choices(const tfi_planner *planner, uint32_t dtype, int64_t 
         if (at < capacity) {
             costs[at] = cost;
             list[at].count = count;
-            for (int i = 0; i < count; i++) {
-                list[at].at[i] = radices[i];
+            for (int j = 0; j < count; j++) {
+                list[at].at[j] = radices[j];
             }
         }
     }
