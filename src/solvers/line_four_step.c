@@ -16,6 +16,7 @@
 #include <trnfft/dtype.h>
 
 #include "backend/cpu/line_tools.h"
+#include "backend/cpu/stockham.h"
 #include "base/primes.h"
 #include "solvers/line_solvers.h"
 
@@ -274,10 +275,7 @@ static int find_splits(int64_t n, int64_t splits[MAX_SPLITS])
     }
     int count = 0;
     if (rest == 1) {
-        int64_t root = 1;
-        while ((root + 1) <= n / (root + 1)) {
-            root++;
-        }
+        const int64_t root = tfi_square_root(n);
         for (int64_t f = root; f > 1 && f > root / 16 && count < MAX_SPLITS; f--) {
             if (n % f == 0) {
                 splits[count++] = f;
@@ -297,6 +295,19 @@ static int find_splits(int64_t n, int64_t splits[MAX_SPLITS])
     return count;
 }
 
+/* What two sweeps of a smooth line cost more beside the rest, for each byte of the
+ * line: measured, beyond the second-level cache and beyond shares of the third. With
+ * large factors there is arithmetic to hide it. */
+static double smooth_extra(const tfi_line_problem *line)
+{
+    const double bytes = 2.0 * (double)line->n * (double)tfi_type_bytes(line->dtype);
+    const double in_use = 4.0 * bytes;
+    if (line->lanes != 0 || in_use < 2e6 || !tfi_stockham_exists(line->n)) {
+        return 0;
+    }
+    return bytes * (in_use > 10e6 ? 0.2 : 0.06);
+}
+
 static double price(tfi_planner *planner, const tfi_line_problem *line, int64_t n1,
                     double c1, double c2)
 {
@@ -308,7 +319,8 @@ static double price(tfi_planner *planner, const tfi_line_problem *line, int64_t 
     double sweep = tfi_cost_line_sweep(planner, line, line->n, 8.0 * n * bytes);
     return tfi_cost_strips(planner, line->dtype, n1, line->n / n1, c1) +
            tfi_cost_strips(planner, line->dtype, line->n / n1, n1, c2) + 2.0 * sweep +
-           10.0 * calls + tfi_cost_points(planner, line->dtype, line->n, 24.0);
+           10.0 * calls + tfi_cost_points(planner, line->dtype, line->n, 24.0) +
+           smooth_extra(line);
 }
 
 /* Short products of small primes are passes in cache, which two sweeps never beat:
