@@ -534,6 +534,7 @@ static void add_transforms(int *count)
         { "r2c-511x3", { 511 }, 3, TFI_NEURON_R2C, -1, NCS_F32, FAST },
         { "c2c-1000x2", { 1000 }, 2, TFI_NEURON_C2C, -1, NCS_F32, FAST | BF16 },
         { "c2c-1021x1", { 1021 }, 1, TFI_NEURON_C2C, -1, NCS_F32, FAST },
+        { "r2c-8209x1", { 8209 }, 1, TFI_NEURON_R2C, -1, NCS_F32, FAST },
         { "c2c-2048x1", { 2048 }, 1, TFI_NEURON_C2C, -1, NCS_F32, FAST | KAHAN },
         { "c2c-16384x1", { 16384 }, 1, TFI_NEURON_C2C, -1, NCS_F32, FAST },
         { "c2c-32768x1", { 32768 }, 1, TFI_NEURON_C2C, 1, NCS_F32, FAST },

@@ -1,162 +1,137 @@
-/* bluestein.c - any n as a convolution with a chirp, in one program.
+/* bluestein.c - transforms of any length, primes too, as one program (chirp.h).
  *
- * With c_j = exp(sign pi i j^2 / n):  X_k = c_k sum over j of (x_j c_j) conj(c_(k-j)),
- * cyclic over m >= 2 n - 1 points: x c, padded; DFT; times the chirp's transform; DFT
- * back; times c. j^2 is reduced mod 2 n in integers and the chirp's transform is made
- * in double, so that only the passes themselves round.
+ * Up to 8,192 points (in + out <= 16,385) from load to store in SBUF: chirp_pass.c.
+ * Longer ones by passes from HBM to HBM: the chirp, a transform of m points, its
+ * spectrum, a transform back, the chirp; m is the next length with factors 2, 3 and 5.
  *
- * Budget: two transforms of m points and three multiplications of lines, each from HBM
- * to HBM (five passes, about 3 us of latency each).
+ * Budget of the passes: two transforms of m points (dft_grid.c) and about 3 x 32 bytes
+ * of DMA a point.
  */
+#include "backend/neuron/kernels/chirp.h"
 #include "backend/neuron/kernels/kernels.h"
-#include "backend/neuron/kernels/passes.h"
 
 #include <string.h>
 
-#include "base/trig.h"
+/* Lengths whose factors are all up to this have better kernels. */
+enum { SMALL_FACTORS = 128 };
 
-enum { MOST_N = 1 << 21 };
-
-/* The padded length: what four steps or few digits take. */
-static int64_t padded(int64_t n)
+static int64_t largest_factor(int64_t n)
 {
-    int64_t least = 2 * n - 1;
-    if (least <= NK_ROWS_MOST) {
-        return least;
-    }
-    if (least <= NCS_PARTITIONS * NCS_PARTITIONS) {
-        int64_t n1 = NCS_PARTITIONS; /* multiples of 8 that are not far from square */
-        while (n1 > 32 && (n1 - 8) * (n1 - 8) >= least) {
-            n1 -= 8;
-        }
-        return n1 * nk_ceil_div(least, n1);
-    }
-    const int64_t unit = NCS_PARTITIONS * NCS_PARTITIONS;
-    int64_t m = unit;
-    while (m < least) {
-        m *= 2;
-    }
-    int64_t closer = m / 4 * 3; /* 3 2^k where that is enough */
-    return closer >= least && closer % unit == 0 ? closer : m;
-}
-
-/* c_j for j < n. */
-static void fill_chirp(nk_writer *w, int64_t n, int sign, double *re, double *im)
-{
-    const tfi_allocator *alloc = ncs_builder_allocator(w->b);
-    tfi_trig *trig = NULL;
-    ncs_builder_fail(w->b, tfi_trig_create(alloc, 2 * n, &trig));
-    int64_t square = 0; /* j^2 mod 2 n */
-    for (int64_t j = 0; j < n && trig != NULL; j++) {
-        tfi_trig_one(trig, square, &re[j], &im[j]);
-        im[j] *= -(double)sign;
-        square = (square + 2 * j + 1) % (2 * n);
-    }
-    tfi_trig_destroy(trig, alloc);
-}
-
-/* The transform of conj(c), wrapped round m points, times scale / m. */
-static void fill_kernel(nk_writer *w, int64_t n, int64_t m, double scale,
-                        const double *chirp, double *re, double *im)
-{
-    for (int64_t j = 0; j < n; j++) {
-        re[j] = chirp[j] * scale / (double)m;
-        im[j] = -chirp[n + j] * scale / (double)m;
-        if (j > 0) {
-            re[m - j] = re[j];
-            im[m - j] = im[j];
+    int64_t largest = 1;
+    for (int64_t p = 2; p * p <= n; p++) {
+        while (n % p == 0) {
+            largest = p;
+            n /= p;
         }
     }
-    (void)nk_host_dft(w, m, -1, re, im);
+    return nk_max(largest, n);
 }
 
-static nk_pair scratch(nk_writer *w, const char *re, const char *im, int64_t elements)
+static nk_chirp_job chirp_of(const tfi_neuron_job *job)
 {
-    nk_pair p = { ncs_scratch(w->b, re, NCS_F32, 1, elements),
-                  ncs_scratch(w->b, im, NCS_F32, 1, elements) };
-    return p;
+    nk_chirp_job c;
+    memset(&c, 0, sizeof c);
+    int64_t n = job->n[0], half = n / 2 + 1;
+    c.transform = (tfi_neuron_transform)job->transform;
+    c.n = n;
+    c.in = job->transform == TFI_NEURON_C2R ? half : n;
+    c.out = job->transform == TFI_NEURON_R2C ? half : n;
+    c.lines = job->batch;
+    c.sign = job->sign;
+    c.scale = job->scale;
+    c.src.line_stride = c.in;
+    c.dst.line_stride = c.out;
+    return c;
 }
 
-typedef struct bluestein {
-    int64_t n, m, lines, out;
-    int sign;
-    double scale;
-    nk_pair src, dst; /* contiguous; im missing: real */
-} bluestein;
-
-static void convolve(nk_writer *w, const bluestein *b, const double *chirp,
-                     const double *kernel)
+static nk_grid_job grid_of(const nk_chirp_job *c, int64_t m)
 {
-    nk_pair a = scratch(w, "ar", "ai", b->lines * b->m);
-    nk_pair c = scratch(w, "cr", "ci", b->lines * b->m);
-    nk_lines lines_a = { a, 0, b->m }, lines_c = { c, 0, b->m };
-    nk_times_job times = { b->n,         b->m - b->n,         b->lines, chirp,
-                           chirp + b->n, { b->src, 0, b->n }, lines_a };
-    nk_times_pass(w, &times);
-    nk_grid_job there = { TFI_NEURON_C2C, 1, { b->m, 1, 1 }, b->lines, -1, 1.0, a, c };
-    nk_grid(w, &there);
-    times =
-        (nk_times_job){ b->m, 0, b->lines, kernel, kernel + b->m, lines_c, lines_a };
-    nk_times_pass(w, &times);
-    nk_grid_job back = { TFI_NEURON_C2C, 1, { b->m, 1, 1 }, b->lines, 1, 1.0, a, c };
-    nk_grid(w, &back);
-    times = (nk_times_job){
-        b->out, 0, b->lines, chirp, chirp + b->n, lines_c, { b->dst, 0, b->out }
-    };
-    nk_times_pass(w, &times);
+    nk_grid_job g;
+    memset(&g, 0, sizeof g);
+    g.transform = TFI_NEURON_C2C;
+    g.rank = 1;
+    g.n[0] = m;
+    g.batch = c->lines;
+    g.sign = -1;
+    g.scale = 1.0;
+    return g;
 }
 
 static bool accepts(const ncs_machine *machine, const tfi_neuron_job *job)
 {
-    int64_t n = job->n[0];
-    if (job->rank != 1 || n < 2 || n > MOST_N || job->mode == TFI_NEURON_KAHAN) {
+    if (job->rank != 1 || job->mode == TFI_NEURON_KAHAN ||
+        largest_factor(job->n[0]) <= SMALL_FACTORS) {
         return false;
     }
-    nk_grid_job g = { TFI_NEURON_C2C,
-                      1,
-                      { padded(n), 1, 1 },
-                      job->batch,
-                      -1,
-                      1.0,
-                      { .re = { .buffer = 0 } },
-                      { .re = { .buffer = 0 } } };
+    nk_chirp_job c = chirp_of(job);
+    int64_t n1, n2;
+    if (nk_chirp_split(machine, &c, &n1, &n2)) {
+        return true;
+    }
+    nk_grid_job g = grid_of(&c, nk_smooth(c.in + c.out - 1));
     return nk_grid_can(machine, &g);
 }
 
-static void build(ncs_builder *builder, const tfi_neuron_job *job)
+static nk_pair scratch(nk_writer *w, const char *re, const char *im, int64_t lines,
+                       int64_t points)
+{
+    nk_pair p = { ncs_scratch(w->b, re, NCS_F32, lines, points),
+                  ncs_scratch(w->b, im, NCS_F32, lines, points) };
+    return p;
+}
+
+static void by_passes(nk_writer *w, const nk_chirp_job *c)
+{
+    int64_t m = nk_smooth(c->in + c->out - 1);
+    double *re = nk_values(w, 2 * m), *im = nk_half(re, m);
+    if (re == NULL) {
+        return;
+    }
+    nk_pair a = scratch(w, "ar", "ai", c->lines, m);
+    nk_pair b = scratch(w, "br", "bi", c->lines, m);
+    nk_lines in_a = { a, 0, m }, in_b = { b, 0, m };
+    nk_times_job times = { c->in, m - c->in, c->lines, re, im, c->src, in_a };
+    if (nk_chirp_in(w, c, re, im)) {
+        nk_times_pass(w, &times);
+    }
+    nk_grid_job grid = grid_of(c, m);
+    grid.src = a;
+    grid.dst = b;
+    nk_grid(w, &grid);
+    memset(re, 0, 2 * (size_t)m * sizeof *re);
+    times = (nk_times_job){ m, 0, c->lines, re, im, in_b, in_a };
+    if (nk_chirp_spectrum(w, c, m, re, im)) {
+        nk_times_pass(w, &times);
+    }
+    grid.sign = 1;
+    nk_grid(w, &grid);
+    times = (nk_times_job){ c->out, 0, c->lines, re, im, in_b, c->dst };
+    if (nk_chirp_out(w, c, re, im)) {
+        nk_times_pass(w, &times);
+    }
+    nk_values_free(w, re);
+}
+
+static void build(ncs_builder *b, const tfi_neuron_job *job)
 {
     nk_writer w;
-    nk_begin(&w, builder, job);
+    nk_begin(&w, b, job);
+    nk_chirp_job c = chirp_of(job);
     bool r2c = job->transform == TFI_NEURON_R2C, c2r = job->transform == TFI_NEURON_C2R;
-    int64_t n = job->n[0], half = n / 2 + 1;
-    bluestein b = { n,
-                    padded(n),
-                    job->batch,
-                    r2c ? half : n,
-                    (int)job->sign,
-                    job->scale,
-                    { .re = { .buffer = 0 } },
-                    { .re = { .buffer = 0 } } };
-    b.src = nk_inputs(&w, "xr", r2c ? NULL : "xi", job->batch, c2r ? half : n);
-    b.dst = nk_outputs(&w, "yr", c2r ? NULL : "yi", job->batch, b.out);
-    if (c2r) {
-        nk_pair whole = scratch(&w, "hr", "hi", job->batch * n);
-        nk_expand_job expand = { n, job->batch, { b.src, 0, half }, { whole, 0, n } };
-        nk_expand_pass(&w, &expand);
-        b.src = whole;
+    c.src.x = nk_inputs(&w, "xr", r2c ? NULL : "xi", c.lines, c.in);
+    c.dst.x = nk_outputs(&w, "yr", c2r ? NULL : "yi", c.lines, c.out);
+    int64_t n1, n2;
+    if (nk_chirp_split(ncs_builder_machine(b), &c, &n1, &n2)) {
+        nk_chirp_pass(&w, &c, n1, n2);
+    } else {
+        by_passes(&w, &c);
     }
-    double *chirp = nk_values(&w, 2 * n), *kernel = nk_values(&w, 2 * b.m);
-    if (chirp != NULL && kernel != NULL) {
-        fill_chirp(&w, n, b.sign, chirp, chirp + n);
-        fill_kernel(&w, n, b.m, b.scale, chirp, kernel, kernel + b.m);
-        convolve(&w, &b, chirp, kernel);
-    }
-    nk_values_free(&w, chirp);
-    nk_values_free(&w, kernel);
 }
 
 const tfi_neuron_kernel tfi_neuron_bluestein = {
-    "bluestein",    "any length as a convolution with a chirp, in one program",
-    TFI_NEURON_DFT, accepts,
+    "bluestein",
+    "any length, by a convolution with a chirp (for prime factors above 128)",
+    TFI_NEURON_DFT,
+    accepts,
     build,
 };

@@ -6,6 +6,7 @@
 
 extern const tfi_neuron_kernel tfi_neuron_dft_rows;
 extern const tfi_neuron_kernel tfi_neuron_four_step;
+extern const tfi_neuron_kernel tfi_neuron_bluestein;
 extern const tfi_neuron_kernel tfi_neuron_gemm_four;
 extern const tfi_neuron_kernel tfi_neuron_gemm_three;
 extern const tfi_neuron_kernel tfi_neuron_linear;
@@ -13,7 +14,6 @@ extern const tfi_neuron_kernel tfi_neuron_multiply;
 extern const tfi_neuron_kernel tfi_neuron_modrelu;
 extern const tfi_neuron_kernel tfi_neuron_dft_grid;
 extern const tfi_neuron_kernel tfi_neuron_fnet;
-extern const tfi_neuron_kernel tfi_neuron_bluestein;
 extern const tfi_neuron_kernel tfi_neuron_butterfly;
 
 #endif

@@ -1,0 +1,45 @@
+/* chirp.h - transforms of any length as convolutions with a chirp (Bluestein).
+ *
+ * With c_j = exp(sign pi i j^2 / n) and 2 j k = j^2 + k^2 - (k - j)^2,
+ *   X_k = c_k sum over j of (x_j c_j) conj(c_(k-j)),
+ * a convolution that cyclic transforms of m >= in + out - 1 points do, where `in`
+ * points come and `out` are wanted. One-sided input gives the real part of the sum over
+ * its n / 2 + 1 points, all but the first and the middle one doubled. */
+#ifndef TFI_NEURON_CHIRP_H
+#define TFI_NEURON_CHIRP_H
+
+#include "backend/neuron/kernels/passes.h"
+
+typedef struct nk_chirp_job {
+    tfi_neuron_transform transform;
+    int64_t n, in, out, lines;
+    int sign;
+    double scale;
+    nk_lines src, dst;
+} nk_chirp_job;
+
+/* Tables in double, from exact angles (j^2 mod 2 n); re and im of `count` numbers.
+ * False: out of memory, the builder knows. */
+/* What the input is multiplied by: c_j, and the doubling. */
+bool nk_chirp_in(nk_writer *w, const nk_chirp_job *job, double *re, double *im);
+/* What the results are multiplied by: c_k and the scale. */
+bool nk_chirp_out(nk_writer *w, const nk_chirp_job *job, double *re, double *im);
+/* The transform of conj(c) of m points, divided by m. */
+bool nk_chirp_spectrum(nk_writer *w, const nk_chirp_job *job, int64_t m, double *re,
+                       double *im);
+
+/* The smallest length with prime factors up to 5 that is >= least. */
+int64_t nk_smooth(int64_t least);
+
+/* m = n1 n2 points, both <= 128, in SBUF from end to end. False: n is too large. */
+bool nk_chirp_split(const ncs_machine *machine, const nk_chirp_job *job, int64_t *n1,
+                    int64_t *n2);
+void nk_chirp_pass(nk_writer *w, const nk_chirp_job *job, int64_t n1, int64_t n2);
+
+/* The second half of re, count each; NULL of NULL. */
+static inline double *nk_half(double *re, int64_t count)
+{
+    return re != NULL ? re + count : NULL;
+}
+
+#endif
