@@ -3,15 +3,6 @@
 here=$(cd "$(dirname "$0")" && pwd)
 . "$here/lib.sh"
 
-# shows NAME PATTERN COMMAND…: exit 0 and a line of stdout that matches.
-shows() {
-    name=$1 pattern=$2
-    shift 2
-    works "$name" "$@"
-    grep -q -- "$pattern" "$work/.out" ||
-        fail "$name" "no line matches '$pattern' in:" "$(cat "$work/.out")"
-}
-
 expect 'show' 'neuron:v3: NeuronCore-v3 (Trainium2), 4 cores, simulated
   mode bf16, 850 us a launch; times are predicted, never measured on silicon' \
     "$TRNFFT" device show neuron:v3,cores=4,mode=bf16
@@ -40,6 +31,8 @@ works 'a file in f32' "$TRNFFT" fftfreq --n 4 --d 0.25 -o x.npy
 works 'on the host' "$TRNFFT" fft x.npy -o host.npy
 works 'TRNFFT_DEVICE' env TRNFFT_DEVICE=neuron:v3 "$TRNFFT" fft x.npy -o device.npy
 same 'four points are exact' host.npy device.npy
+shows 'TRNFFT_DEVICE: verify' ' passed, 0 failed$' \
+    env TRNFFT_DEVICE=neuron:v3 "$TRNFFT" verify --quick
 shows 'TRNFFT_DEVICE: plan' '^neuron:v2 fast ' env TRNFFT_DEVICE=neuron:v2 "$TRNFFT" plan 100
 refuse 'TRNFFT_DEVICE: no such device' 2 'trnfft plan: TRNFFT_DEVICE: trnfft_device_open: neuron:v9: the generations are v2, v3 and v4' \
     env TRNFFT_DEVICE=neuron:v9 "$TRNFFT" plan 100

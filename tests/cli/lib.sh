@@ -53,6 +53,15 @@ works() {
     fi
 }
 
+# shows NAME PATTERN COMMAND…: exit 0 and a line of stdout that matches.
+shows() {
+    name=$1 pattern=$2
+    shift 2
+    works "$name" "$@"
+    grep -q -- "$pattern" "$work/.out" ||
+        fail "$name" "no line matches '$pattern' in:" "$(cat "$work/.out")"
+}
+
 # same NAME FILE FILE: byte by byte.
 same() {
     cmp -s "$2" "$3" || fail "$1" "$2 and $3 differ"

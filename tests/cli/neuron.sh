@@ -3,15 +3,6 @@
 here=$(cd "$(dirname "$0")" && pwd)
 . "$here/lib.sh"
 
-# shows NAME PATTERN COMMAND…: exit 0 and a line of stdout that matches.
-shows() {
-    name=$1 pattern=$2
-    shift 2
-    works "$name" "$@"
-    grep -q -- "$pattern" "$work/.out" ||
-        fail "$name" "no line matches '$pattern' in:" "$(cat "$work/.out")"
-}
-
 cat >double.nca <<'END'
 program doubling v3
 hbm x f32 256 input

@@ -3,15 +3,6 @@
 root=$(cd "$(dirname "$0")/../.." && pwd)
 . "$(dirname "$0")/lib.sh"
 
-# shows NAME PATTERN COMMAND…: exit 0 and a line of stdout that matches.
-shows() {
-    name=$1 pattern=$2
-    shift 2
-    works "$name" "$@"
-    grep -q -- "$pattern" "$work/.out" ||
-        fail "$name" "no line matches '$pattern' in:" "$(cat "$work/.out")"
-}
-
 shows info '^version  *[0-9]' "$TRNFFT" info
 shows 'info: the mask' 'scalar in use$' env TRNFFT_CPU=scalar "$TRNFFT" info
 

@@ -1,6 +1,7 @@
 /* cmd_verify.c - `trnfft verify`: is the library right on this machine? */
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <trnfft/trnfft.h>
@@ -229,7 +230,9 @@ static int run(const cli_verb *verb, int argc, char **argv)
     }
     cli_progress_end();
     print_summary(&log);
-    if (!o.json) {
+    if (!o.json && getenv("TRNFFT_DEVICE") != NULL) {
+        printf("TRNFFT_DEVICE=%s\n", getenv("TRNFFT_DEVICE"));
+    } else if (!o.json) {
         printf("CPU kernels: %s (TRNFFT_CPU=scalar, sse2, avx2, avx512 or neon chooses "
                "others)\n",
                trnfft_cpu_name());
