@@ -38,8 +38,10 @@ def run(path, *options):
 
 
 def values(path, dtype):
-    stored = np.fromfile(path, {"bfloat16": "<u2", "float16": "<f2", "int32": "<i4",
-                                "uint32": "<u4"}.get(dtype, "<f4"))
+    kind = np.dtype({"bfloat16": "<u2", "float16": "<f2", "int32": "<i4",
+                     "uint32": "<u4"}.get(dtype, "<f4"))
+    stored = np.load(path) if path.endswith(".npy") else np.fromfile(path, kind)
+    assert stored.dtype == kind, (path, stored.dtype, kind)
     if dtype == "bfloat16":
         stored = (stored.astype(np.uint32) << 16).view(np.float32)
     return stored.astype(np.float64)
@@ -49,7 +51,7 @@ def difference(folder, outputs):
     worst = 0.0
     for name, dtype in outputs:
         want = values(os.path.join(folder, "want", name + ".bin"), dtype)
-        got = values(os.path.join(folder, "out", name + ".bin"), dtype)
+        got = values(os.path.join(folder, "out", name + ".npy"), dtype)
         if want.shape != got.shape:
             return np.inf
         same = (want == got) | (np.isnan(want) & np.isnan(got))

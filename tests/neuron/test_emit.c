@@ -386,7 +386,7 @@ static ncs_program *every_type(const char *machine)
     ncs_view half = ncs_output(b, "half", NCS_F16, 64, 96);
     ncs_view turned = ncs_output(b, "turned", NCS_F32, 96, 96);
     ncs_view words = ncs_output(b, "words", NCS_U32, 3 * 96, 16);
-    ncs_view whole = ncs_output(b, "whole", NCS_I32, 96, 16);
+    ncs_view whole = ncs_output(b, "whole", NCS_I32, 96, 17);
     ncs_view xs = ncs_sbuf(b, "xs", NCS_F32, 96, 160);
     ncs_dma(b, -1, xs, x);
     for (int t = 0; t < 4; t++) {
@@ -421,9 +421,10 @@ static ncs_program *every_type(const char *machine)
     ncs_dma(b, -1, ncs_rows(words, 96, 96), v);
     ncs_tensor_tensor(b, NCS_POOL, v, u, NCS_MULTIPLY, v);
     ncs_dma(b, -1, ncs_rows(words, 192, 96), v);
-    ncs_view i = ncs_sbuf(b, "i", NCS_I32, 96, 16);
-    ncs_tensor_scalar(b, NCS_DVE, i, ncs_columns(xs, 0, 16, 1), NCS_MULTIPLY, 100.0,
-                      NCS_BYPASS, 0.0);
+    ncs_view i = ncs_sbuf(b, "i", NCS_I32, 96, 17);
+    ncs_memset(b, NCS_POOL, i, -3.0);
+    ncs_tensor_scalar(b, NCS_DVE, ncs_columns(i, 1, 16, 1), ncs_columns(xs, 0, 16, 1),
+                      NCS_MULTIPLY, 100.0, NCS_BYPASS, 0.0);
     ncs_dma(b, -1, whole, i);
     return finish(b);
 }

@@ -29,14 +29,19 @@ static const char *const head[] = {
     "no number below was measured. Tests of trnfft run it on a stand-in of the "
     "functions",
     "that AWS documents for NKI 0.3.0 (Neuron SDK 2.29).",
+    NULL,
+};
+
+static const char *const usage[] = {
     "",
     "Run it on the instance, in a virtual environment of the Neuron image that has "
     "NKI:",
     "",
     "    python3 FILE                   runs, compares with NumPy, prints the errors",
-    "    python3 FILE --save OUT        also writes OUT/NAME.bin, raw results",
+    "    python3 FILE --save OUT        also writes inputs and results, OUT/NAME.npy",
     "    python3 FILE --repeat 20       also prints the time of each call",
-    "    python3 FILE --framework F     torch, jax, numpy or simulate (NKI's own)",
+    "    python3 FILE --framework F     numpy (NKI alone), torch, jax or simulate "
+    "(NKI's own)",
     "",
     "Please send back what it printed, the folder OUT, and the output of",
     "`neuron-ls` and `pip list | grep -i -e nki -e neuron`.",
@@ -52,9 +57,92 @@ static const char *const head[] = {
     NULL,
 };
 
+/* One core for a kernel, results that do not depend on chance, types as they are. */
 static const char *const imports[] = {
-    "import nki", "import nki.isa as nisa", "import nki.language as nl", "", NULL,
+    "os.environ.setdefault(\"NEURON_LOGICAL_NC_CONFIG\", \"1\")",
+    "os.environ.setdefault(\"NEURON_RT_STOCHASTIC_ROUNDING_EN\", \"0\")",
+    "os.environ.setdefault(\"NEURON_CC_FLAGS\", \"--auto-cast=none\")",
+    "import nki",
+    "import nki.isa as nisa",
+    "import nki.language as nl",
+    "",
+    NULL,
 };
+
+static bool has_negative_step(const ncs_program *program)
+{
+    for (int32_t i = 0; i < program->n_instructions; i++) {
+        const ncs_instruction *in = &program->instruction[i];
+        const ncs_view *views[4] = { &in->dst, &in->src[0], &in->src[1], &in->src[2] };
+        for (int v = 0; v < 4; v++) {
+            for (int d = 0; d < NCS_DIMS; d++) {
+                if (views[v]->buffer != NCS_NO_BUFFER && views[v]->size[d] > 1 &&
+                    views[v]->stride[d] < 0) {
+                    return true;
+                }
+            }
+        }
+    }
+    return false;
+}
+
+static bool meet(const ncs_buffer *a, const ncs_buffer *b)
+{
+    return a->memory == b->memory &&
+           a->address < b->address + b->elements * ncs_dtype_bytes(b->dtype) &&
+           b->address < a->address + a->elements * ncs_dtype_bytes(a->dtype) &&
+           a->partition < b->partition + b->n_partitions &&
+           b->partition < a->partition + a->n_partitions;
+}
+
+/* Tiles in the place of earlier ones. */
+static bool has_reuse(const ncs_program *program)
+{
+    for (int32_t i = 0; i < program->n_buffers; i++) {
+        for (int32_t j = 0; j < i && program->buffer[i].memory != NCS_HBM; j++) {
+            if (meet(&program->buffer[j], &program->buffer[i])) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+static bool has_type(const ncs_program *program, ncs_dtype type)
+{
+    for (int32_t i = 0; i < program->n_buffers; i++) {
+        if (program->buffer[i].dtype == type) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* What the file relies on although no document says so in as many words. */
+static void print_doubts(tfi_emitter *e)
+{
+    const ncs_program *program = e->program;
+    static const char *const doubts[] = {
+        "* .ap() with steps below 0",
+        "* tiles at addresses that earlier tiles had, with the order left to the "
+        "compiler",
+        "* float32 tiles read as tfloat32 by way of .ap(dtype=)",
+        "* NKI 0.3 on Trainium 1: AWS names Trainium 2 and 3; 0.2 lacks address= and "
+        "accumulate=",
+    };
+    const bool has[] = { has_negative_step(program), has_reuse(program),
+                         has_type(program, NCS_TF32),
+                         strcmp(program->machine->name, "v2") == 0 };
+    bool any = false;
+    for (size_t i = 0; i < sizeof has / sizeof has[0]; i++) {
+        if (has[i]) {
+            tfi_printf(e->out, "%s%s\n",
+                       any ? "" : "\nIt relies on what documents do not promise:\n\n",
+                       doubts[i]);
+        }
+        any = any || has[i];
+    }
+}
 
 static void print_buffers(tfi_emitter *e, const char *name, ncs_role role,
                           ncs_role or_role)
@@ -118,6 +206,8 @@ void tfi_emit_head(tfi_emitter *e)
                "%s.\n\n",
                e->program->name, platform, machine->name, TRNFFT_VERSION_STRING);
     print_lines(e, head);
+    print_doubts(e);
+    print_lines(e, usage);
     tfi_printf(e->out,
                "os.environ.setdefault(\"NEURON_PLATFORM_TARGET_OVERRIDE\", \"%s\")\n",
                platform);
@@ -168,14 +258,8 @@ static const char *const storage[] = {
 
 static const char *const runner[] = {
     "",
-    "def pick_framework():",
-    "    for name, module in ((\"torch\", \"torch_xla\"), (\"jax\", \"jax\")):",
-    "        try:",
-    "            __import__(module)",
-    "            return name",
-    "        except ImportError:",
-    "            pass",
-    "    return \"numpy\"",
+    "def as_list(results):",
+    "    return list(results) if isinstance(results, (tuple, list)) else [results]",
     "",
     "",
     "def run_torch(arrays):",
@@ -193,7 +277,7 @@ static const char *const runner[] = {
     "        given.append(t.to(device))",
     "",
     "    def call():",
-    "        results = [r.cpu() for r in kernel(*given)]",
+    "        results = [r.cpu() for r in as_list(kernel(*given))]",
     "        return [r.view(torch.int16).numpy().view(np.uint16)",
     "                if dtype == \"bfloat16\" else r.numpy()",
     "                for (_, dtype, _), r in zip(OUTPUTS, results)]",
@@ -210,7 +294,7 @@ static const char *const runner[] = {
     "        given.append(convert(a))",
     "",
     "    def call():",
-    "        results = [np.asarray(r) for r in target(*given)]",
+    "        results = [np.asarray(r) for r in as_list(target(*given))]",
     "        return [r.view(np.uint16) if dtype == \"bfloat16\" else r",
     "                for (_, dtype, _), r in zip(OUTPUTS, results)]",
     "    return call",
@@ -236,8 +320,11 @@ static const char *const runner[] = {
     "        if name in given:",
     "            continue",
     "        if folder:",
-    "            path = os.path.join(folder, name + \".bin\")",
-    "            given[name] = np.fromfile(path, STORED[dtype])",
+    "            path = os.path.join(folder, name)",
+    "            if os.path.exists(path + \".npy\"):",
+    "                given[name] = np.load(path + \".npy\").reshape(-1)",
+    "            else:",
+    "                given[name] = np.fromfile(path + \".bin\", STORED[dtype])",
     "        else:",
     "            given[name] = encode(drawn[name], dtype)",
     "        assert given[name].size == count, (name, given[name].size, count)",
@@ -261,9 +348,8 @@ static const char *const main_lines[] = {
     "",
     "def main():",
     "    parser = argparse.ArgumentParser()",
-    "    parser.add_argument(\"--framework\", default=\"auto\",",
-    "                        choices=(\"auto\", \"torch\", \"jax\", \"numpy\", "
-    "\"simulate\"))",
+    "    parser.add_argument(\"--framework\", default=\"numpy\",",
+    "                        choices=(\"numpy\", \"torch\", \"jax\", \"simulate\"))",
     "    parser.add_argument(\"--seed\", type=int, default=1)",
     "    parser.add_argument(\"--inputs\", help=\"folder with NAME.bin, in place of "
     "random\")",
@@ -271,14 +357,12 @@ static const char *const main_lines[] = {
     "outputs\")",
     "    parser.add_argument(\"--repeat\", type=int, default=0)",
     "    options = parser.parse_args()",
-    "    framework = options.framework",
-    "    if framework == \"auto\":",
-    "        framework = pick_framework()",
     "    given = arguments(options.inputs, options.seed)",
-    "    arrays = [given[name].reshape(1, -1) for name, _, _ in ARGUMENTS]",
-    "    call = prepare(framework, arrays)",
+    "    arrays = [np.array(given[name]).reshape(1, -1) for name, _, _ in ARGUMENTS]",
+    "    call = prepare(options.framework, arrays)",
     "    results = [np.ascontiguousarray(r).reshape(-1) for r in call()]",
-    "    print(f\"{TITLE}: framework {framework}, NKI {getattr(nki, '__version__', "
+    "    print(f\"{TITLE}: framework {options.framework}, NKI {getattr(nki, "
+    "'__version__', "
     "'?')}\")",
     "    for _ in range(options.repeat):",
     "        start = time.perf_counter()",
@@ -288,10 +372,11 @@ static const char *const main_lines[] = {
     "    if options.save:",
     "        os.makedirs(options.save, exist_ok=True)",
     "        for name, _, _ in ARGUMENTS:",
-    "            given[name].tofile(os.path.join(options.save, name + \".bin\"))",
+    "            if name not in TABLES:",
+    "                np.save(os.path.join(options.save, name + \".npy\"), given[name])",
     "        for (name, dtype, _), r in zip(OUTPUTS, results):",
-    "            r.astype(STORED[dtype]).tofile(",
-    "                os.path.join(options.save, name + \".bin\"))",
+    "            np.save(os.path.join(options.save, name + \".npy\"),",
+    "                    r.astype(STORED[dtype]))",
     "    return check(given, results)",
     "",
     "",

@@ -281,6 +281,15 @@ static void activation(tfi_emitter *e, const ncs_instruction *in)
     finish(e, NULL);
 }
 
+/* The value has to be of dst's type. */
+static void fill(tfi_emitter *e, const ncs_instruction *in)
+{
+    const bool whole = as_bits(e, &in->dst) == NULL;
+    begin(e, "memset", &in->dst);
+    scalar(e, "value", &in->src[1], in->scalar[0], whole);
+    finish(e, engine_of(in));
+}
+
 /* The affine value of iota and affine_select. */
 static void affine(tfi_emitter *e, const ncs_instruction *in)
 {
@@ -360,11 +369,7 @@ void tfi_emit_instruction(tfi_emitter *e, const ncs_instruction *in)
     case NCS_TENSOR_SCALAR: tensor_scalar(e, in); break;
     case NCS_SCALAR_TENSOR_TENSOR: scalar_tensor_tensor(e, in); break;
     case NCS_ACTIVATION: activation(e, in); break;
-    case NCS_MEMSET:
-        begin(e, "memset", &in->dst);
-        number(e, "value", in->scalar[0]);
-        finish(e, engine_of(in));
-        break;
+    case NCS_MEMSET: fill(e, in); break;
     case NCS_IOTA:
         begin(e, "iota", &in->dst);
         affine(e, in);

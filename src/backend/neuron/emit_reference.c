@@ -2,7 +2,6 @@
 #include "backend/neuron/emit_parts.h"
 
 static const char *const common[] = {
-    "",
     "def draw(rng):",
     "    \"\"\"Random inputs by name.\"\"\"",
     "    drawn = {name: rng.standard_normal(count) for name, _, count in ARGUMENTS}",
@@ -177,6 +176,7 @@ trnfft_status tfi_emit_reference(tfi_emitter *e)
         tfi_emit_doubles(e, job->envelope, job->envelope != NULL ? job->samples : 0);
         tfi_printf(e->out, "\n");
     }
+    tfi_printf(e->out, "\n\n");
     const char *const *text[2] = { common, references[job->task % TFI_NEURON_N_TASKS] };
     for (int t = 0; t < 2; t++) {
         for (const char *const *line = text[t]; *line != NULL; line++) {

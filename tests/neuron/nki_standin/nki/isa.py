@@ -380,8 +380,12 @@ def memset(dst, value, engine="unknown"):
     call = "memset"
     on = _engine(call, engine, ("vector", "gpsimd"))
     d, = _on_core(call, on, dst=dst)
-    number = _number(call, "value", value, d.rows)
-    d.store(np.broadcast_to(number, (d.rows, d.columns)))
+    if isinstance(value, int) != (d.dtype not in FLOATS):
+        raise Refused(f"{call}: {value!r} for {d.dtype}: the type has to be the same")
+    number = np.array([[value]], STORED[d.dtype]) if d.dtype not in FLOATS else \
+        _number(call, "value", value, d.rows)
+    wide = np.broadcast_to(number, (d.rows, d.columns))
+    d.put(wide) if d.dtype not in FLOATS else d.store(wide)
     _done(d)
 
 
