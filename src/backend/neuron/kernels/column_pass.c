@@ -5,6 +5,10 @@
  * the imaginary part each by itself. Digits above 128 in tiles of rows (summed in PSUM)
  * and tiles of results. Twiddles, the same for all inner indices, on DVE.
  *
+ * Small digits share the partitions: a row of 128 / f stretches is as many rows, each
+ * the same digit of its stretch, and the matrix is W x I, block-diagonal but for the
+ * order.
+ *
  * Budget of 256 columns of 128 points, f32: PE 4 x 1,024 cycles; without twiddles ACT
  * and DVE 512 copied columns; with them DVE 2 x 512, POOL 1,024; DMA 2 x 256 KiB.
  */
@@ -16,11 +20,13 @@ enum { RING = 3, BLOCK = 256, /* columns of a bank */ WIDE = 1024 /* of a load *
 
 typedef struct column_pass {
     nk_writer *w;
-    const nk_digit_job *job;
-    int64_t tiles, width; /* of the digit: rows of a tile, the last may have less */
-    int64_t lanes;        /* per item; or all items, where rest == 1 */
-    int64_t at_once;      /* lanes of a load; 1 where a lane is loaded in pieces */
-    bool real_out;
+    nk_digit_job job; /* with `pack` stretches of the rest, or of the inner index, as
+                       * more of the digit */
+    int64_t pack;
+    int64_t tiles, width;    /* of the digit: rows of a tile, the last may have less */
+    int64_t lanes;           /* per item; or all items, where rest == 1 */
+    int64_t at_once;         /* lanes of a load; 1 where a lane is loaded in pieces */
+    bool real_out, twiddles; /* twiddles: the lanes of an item are its rest */
     nk_operand w_tile; /* [width, tiles * 3 f]: -im | re | im of each tile of rows */
     ncs_view twiddle;  /* [width, tiles * 3 rest], rows of results */
     nk_ring raw, x, product, y, bank;
@@ -35,23 +41,25 @@ typedef struct load_of {
 
 static int64_t rows_of(const column_pass *c, int64_t tile)
 {
-    return nk_min(c->width, c->job->f - tile * c->width);
+    return nk_min(c->width, c->job.f - tile * c->width);
 }
 
+/* W x I: stretch a of digit j is row j pack + a. */
 static void load_matrix(column_pass *c)
 {
-    int64_t f = c->job->f, row = c->tiles * 3 * f;
-    double *re = nk_values(c->w, 2 * f * f);
+    int64_t f = c->job.f, row = c->tiles * 3 * f, digit = f / c->pack;
+    double *re = nk_values(c->w, 2 * digit * digit);
     double *all = nk_values(c->w, c->width * row);
     if (re != NULL && all != NULL) {
-        double *im = re + f * f;
-        nk_fourier(c->w, f, c->job->sign, c->job->scale, f, f, re, im, f);
+        double *im = re + digit * digit;
+        nk_fourier(c->w, digit, c->job.sign, c->job.scale, digit, digit, re, im, digit);
         for (int64_t j = 0; j < f; j++) {
             double *to = all + j % c->width * row + j / c->width * 3 * f;
-            for (int64_t k = 0; k < f; k++) {
-                to[k] = -im[j * f + k];
-                to[f + k] = re[j * f + k];
-                to[2 * f + k] = im[j * f + k];
+            for (int64_t k = j % c->pack; k < f; k += c->pack) {
+                int64_t at = j / c->pack * digit + k / c->pack;
+                to[k] = -im[at];
+                to[f + k] = re[at];
+                to[2 * f + k] = im[at];
             }
         }
     }
@@ -62,18 +70,20 @@ static void load_matrix(column_pass *c)
 
 static void load_twiddle(column_pass *c)
 {
-    int64_t f = c->job->f, rest = c->job->rest, row = c->tiles * 3 * rest;
-    double *re = nk_values(c->w, 2 * f * rest);
+    int64_t f = c->job.f, rest = c->job.rest, row = c->tiles * 3 * rest;
+    int64_t digit = f / c->pack, whole = rest * c->pack;
+    double *re = nk_values(c->w, 2 * digit * whole);
     double *all = nk_values(c->w, c->width * row);
     if (re != NULL && all != NULL) {
-        double *im = re + f * rest;
-        nk_fourier(c->w, f * rest, c->job->sign, 1.0, f, rest, re, im, rest);
+        double *im = re + digit * whole;
+        nk_fourier(c->w, digit * whole, c->job.sign, 1.0, digit, whole, re, im, whole);
         for (int64_t k = 0; k < f; k++) {
             double *to = all + k % c->width * row + k / c->width * 3 * rest;
+            int64_t at = k / c->pack * whole + k % c->pack * rest;
             for (int64_t r = 0; r < rest; r++) {
-                to[r] = -im[k * rest + r];
-                to[rest + r] = re[k * rest + r];
-                to[2 * rest + r] = im[k * rest + r];
+                to[r] = -im[at + r];
+                to[rest + r] = re[at + r];
+                to[2 * rest + r] = im[at + r];
             }
         }
     }
@@ -83,15 +93,42 @@ static void load_twiddle(column_pass *c)
     nk_values_free(c->w, all);
 }
 
-static void set_up(column_pass *c, nk_writer *w, const nk_digit_job *job)
+enum { LEAST_RUN = 64 };
+
+int64_t nk_column_pack(int64_t f, int64_t rest, int64_t inner)
+{
+    int64_t pack = NCS_PARTITIONS / f;
+    while (pack > 1 && (rest > 1 ? rest % pack != 0
+                                 : inner % pack != 0 || inner / pack < LEAST_RUN)) {
+        pack--;
+    }
+    return nk_max(1, pack);
+}
+
+static void pack_digit(column_pass *c)
+{
+    nk_digit_job *job = &c->job;
+    c->pack = nk_column_pack(job->f, job->rest, job->inner);
+    job->f *= c->pack;
+    if (job->rest > 1) {
+        job->rest /= c->pack;
+    } else {
+        job->inner /= c->pack;
+    }
+}
+
+static void set_up(column_pass *c, nk_writer *w, const nk_digit_job *given)
 {
     memset(c, 0, sizeof *c);
     c->w = w;
-    c->job = job;
+    c->job = *given;
+    c->twiddles = given->rest > 1;
+    pack_digit(c);
+    const nk_digit_job *job = &c->job;
     c->tiles = nk_ceil_div(job->f, NCS_PARTITIONS);
     c->width = nk_ceil_div(job->f, c->tiles);
     c->real_out = job->dst.x.im.buffer < 0;
-    c->lanes = job->rest == 1 ? job->items : job->rest;
+    c->lanes = c->twiddles ? job->rest : job->items;
     int64_t wide = nk_max(BLOCK, WIDE / c->tiles); /* the same SBUF for all f */
     c->at_once = nk_max(1, nk_min(c->lanes, wide / job->inner));
     int64_t columns = nk_min(wide, c->at_once * job->inner);
@@ -100,7 +137,7 @@ static void set_up(column_pass *c, nk_writer *w, const nk_digit_job *job)
         c->raw = nk_ring_sbuf(w, "raw", RING, NCS_F32, p, 2 * c->tiles * columns);
     }
     c->x = nk_ring_operand(w, "x", RING, p, 2 * c->tiles * columns);
-    if (job->rest > 1) {
+    if (c->twiddles) {
         c->product = nk_ring_sbuf(w, "product", 4, NCS_F32, p, 2 * BLOCK);
     }
     c->y = nk_ring_sbuf(w, "y", RING, ncs_builder_dtype(w->b, job->dst.x.re), p,
@@ -123,7 +160,7 @@ static void tear_down(column_pass *c)
 static int64_t offset_of(const column_pass *c, const nk_lines *lines, const load_of *l,
                          int64_t lane_stride)
 {
-    if (c->job->rest == 1) {
+    if (!c->twiddles) {
         return lines->offset + l->lane * lines->line_stride + l->from;
     }
     return lines->offset + l->item * lines->line_stride + l->lane * lane_stride +
@@ -133,11 +170,11 @@ static int64_t offset_of(const column_pass *c, const nk_lines *lines, const load
 static void load(column_pass *c, load_of *l)
 {
     ncs_note(c->w->b, "load");
-    const nk_digit_job *job = c->job;
+    const nk_digit_job *job = &c->job;
     int64_t each = l->lanes * l->columns;
     nk_operand x = nk_ring_next_operand(&c->x);
     ncs_view to = c->raw.count > 0 ? nk_ring_next(&c->raw) : x.part[0];
-    int64_t lane_stride = job->rest == 1 ? job->src.line_stride : job->inner;
+    int64_t lane_stride = c->twiddles ? job->inner : job->src.line_stride;
     int64_t size[] = { l->lanes, l->columns }, there[] = { lane_stride, 1 };
     int64_t here[] = { l->columns, 1 }, row = job->rest * job->inner;
     for (int64_t t = 0; t < c->tiles; t++) {
@@ -166,7 +203,7 @@ static void twiddle(column_pass *c, const load_of *l, int64_t m, ncs_view y,
                     ncs_view bank, int64_t first, int64_t lanes, int64_t columns)
 {
     ncs_note(c->w->b, "twiddle");
-    int64_t rest = c->job->rest, at = m * 3 * rest + l->lane + first;
+    int64_t rest = c->job.rest, at = m * 3 * rest + l->lane + first;
     int64_t half = lanes * columns;
     int64_t size[] = { 2, lanes, columns };
     int64_t straight[] = { half, columns, 1 }, crossed[] = { -half, columns, 1 };
@@ -190,7 +227,7 @@ static ncs_view multiply(column_pass *c, const load_of *l, int64_t m, int64_t at
                          int64_t half)
 {
     ncs_note(c->w->b, "product");
-    int64_t f = c->job->f, each = l->lanes * l->columns, high = rows_of(c, m);
+    int64_t f = c->job.f, each = l->lanes * l->columns, high = rows_of(c, m);
     int64_t width = c->real_out ? half : 2 * half;
     int64_t size[] = { c->real_out ? 1 : 2, half }, stride[] = { each, 1 };
     ncs_view bank = ncs_rows(nk_ring_next(&c->bank), 0, (int32_t)high);
@@ -214,16 +251,38 @@ static ncs_view multiply(column_pass *c, const load_of *l, int64_t m, int64_t at
     return ncs_columns(bank, 0, width, 1);
 }
 
+/* Results of a digit that shares the partitions: each k has its stretches of the rest
+ * far apart. */
+static void store_stretches(column_pass *c, const load_of *l)
+{
+    ncs_note(c->w->b, "store");
+    const nk_digit_job *job = &c->job;
+    int64_t digit = job->f / c->pack, inner = job->inner, each = l->lanes * l->columns;
+    int64_t size[] = { l->lanes, l->columns }, here[] = { l->columns, 1 };
+    int64_t there[] = { digit * inner, 1 };
+    for (int i = 0; i < 2; i++) {
+        for (int64_t k = 0; k < digit; k++) {
+            int64_t to = offset_of(c, &job->dst, l, digit * inner) + k * inner;
+            ncs_view y = ncs_rows(l->y, (int32_t)(k * c->pack), (int32_t)c->pack);
+            ncs_dma(c->w->b, -1,
+                    ncs_hbm_rows(i == 0 ? job->dst.x.re : job->dst.x.im, to,
+                                 (int32_t)c->pack, job->rest * digit * inner, 2, size,
+                                 there),
+                    ncs_pattern(y, i * each, 2, size, here));
+        }
+    }
+}
+
 /* Tile m of a load's results: rows k below what `out` asks for, the last one short. */
 static void store(column_pass *c, const load_of *l, int64_t m)
 {
     ncs_note(c->w->b, "store");
-    const nk_digit_job *job = c->job;
+    const nk_digit_job *job = &c->job;
     int64_t f = job->f, inner = job->inner, each = l->lanes * l->columns;
     int64_t out = job->out > 0 ? job->out : f * inner;
     int64_t k = m * c->width, parts = c->real_out ? 1 : 2;
     int64_t full = nk_max(0, nk_min(rows_of(c, m), out / inner - k));
-    int64_t lane_stride = job->rest == 1 ? job->dst.line_stride : f * inner;
+    int64_t lane_stride = c->twiddles ? f * inner : job->dst.line_stride;
     int64_t here[] = { l->columns, 1 }, there[] = { lane_stride, 1 };
     int64_t to = offset_of(c, &job->dst, l, f * inner) + k * inner;
     for (int i = 0; i < parts; i++) {
@@ -259,7 +318,7 @@ static void work(column_pass *c, load_of *l)
             ncs_view y =
                 ncs_rows(ncs_pattern(l->y, m * parts * each + at, 2, size, stride), 0,
                          bank.n_partitions);
-            if (c->job->rest > 1) {
+            if (c->twiddles) {
                 twiddle(c, l, m, y, bank, first, count, columns);
             } else {
                 ncs_note(c->w->b, "result");
@@ -267,14 +326,18 @@ static void work(column_pass *c, load_of *l)
             }
             at += half;
         }
-        store(c, l, m);
+        if (c->twiddles && c->pack > 1) {
+            store_stretches(c, l);
+        } else {
+            store(c, l, m);
+        }
     }
 }
 
 /* The load after l; false: there is none. */
 static bool next_load(const column_pass *c, load_of *l)
 {
-    const nk_digit_job *job = c->job;
+    const nk_digit_job *job = &c->job;
     int64_t wide = nk_max(BLOCK, WIDE / c->tiles);
     l->from += l->columns;
     if (l->from >= job->inner) {
@@ -287,7 +350,7 @@ static bool next_load(const column_pass *c, load_of *l)
     }
     l->lanes = nk_min(c->at_once, c->lanes - l->lane);
     l->columns = nk_min(job->inner - l->from, wide);
-    return l->item < (job->rest == 1 ? 1 : job->items);
+    return l->item < (c->twiddles ? job->items : 1);
 }
 
 void nk_column_pass(nk_writer *w, const nk_digit_job *job)
@@ -307,7 +370,7 @@ void nk_column_pass(nk_writer *w, const nk_digit_job *job)
             if (loaded == 1) {
                 load_matrix(&c);
                 c.twiddle = ncs_no_view();
-                if (job->rest > 1) {
+                if (c.twiddles) {
                     load_twiddle(&c);
                 }
             }

@@ -46,14 +46,15 @@ typedef struct digits {
  * for about 48 more), whichever takes longer. A DMA engine serves 8 partitions. */
 static double digit_cost(int64_t f, int64_t rest, int64_t inner, bool first)
 {
+    int64_t pack = first ? 1 : nk_column_pack(f, rest, inner), high = f * pack;
     double tiles = (double)nk_ceil_div(f, NCS_PARTITIONS);
-    double products = 16.0 * tiles * tiles / (double)f;
+    double products = 16.0 * tiles * tiles / (double)high;
     if (first) {
         products = 0.0625 * (double)nk_max(64, 2 * f) / (double)f;
     }
     double in = (double)nk_min(512, rest * inner), out = (double)(first ? f : inner);
     out = out < 1024.0 ? out : 1024.0;
-    double engines = f >= NCS_PARTITIONS ? 1.0 : 16.0 / (double)nk_ceil_div(f, 8);
+    double engines = high >= NCS_PARTITIONS ? 1.0 : 16.0 / (double)nk_ceil_div(high, 8);
     double bytes = 0.055 * (1.0 + 48.0 / in) * engines;
     bytes += 0.055 * (1.0 + 48.0 / out) * (first ? 1.0 : engines);
     return products > bytes ? products : bytes;

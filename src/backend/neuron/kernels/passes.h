@@ -54,6 +54,9 @@ typedef struct nk_digit_job {
 enum { NK_DIGIT_MOST = 512 };
 /* Data moving; f <= NK_DIGIT_MOST. dst without im: real parts alone. */
 void nk_column_pass(nk_writer *w, const nk_digit_job *job);
+/* How many stretches of the rest, or of the inner index, share the partitions: as many
+ * as fit them and divide what they are cut from. */
+int64_t nk_column_pack(int64_t f, int64_t rest, int64_t inner);
 /* inner == 1, f <= 128, rest > 1: data stationary. src without im: real. */
 void nk_first_pass(nk_writer *w, const nk_digit_job *job);
 
