@@ -45,6 +45,30 @@ static void radix_two(void **state)
     }
 }
 
+static void radix_four_and_eight(void **state)
+{
+    (void)state;
+    static const int64_t batches[] = { 1, 5, 130 };
+    int turn = 0;
+    for (int64_t n = 1; n <= 32768; n *= 2) {
+        for (size_t b = 0; b < sizeof batches / sizeof batches[0]; b++, turn++) {
+            tfi_neuron_job job = kernel_dft_job(n, batches[b]);
+            job.sign = turn % 2 == 0 ? -1 : 1;
+            job.transform = (uint32_t)turn % 3;
+            job.scale = 2.0;
+            const ncs_machine *m = ncs_machine_find("v3");
+            if (n <= 4096 && n * batches[b] < 20000) {
+                checked("stockham_four", machines[turn % 3], &job);
+            }
+            job.transform = TFI_NEURON_C2C;
+            if (tfi_neuron_kernel_find("stockham_eight")->accepts(m, &job) &&
+                n * batches[b] < 40000) {
+                checked("stockham_eight", machines[turn % 3], &job);
+            }
+        }
+    }
+}
+
 static void compensation_helps(void **state)
 {
     (void)state;
@@ -84,6 +108,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(radix_two),
+        cmocka_unit_test(radix_four_and_eight),
         cmocka_unit_test(compensation_helps),
         cmocka_unit_test(predictions),
     };

@@ -60,8 +60,9 @@ static double digit_cost(int64_t f, int64_t rest, int64_t inner, bool first)
     return products > bytes ? products : bytes;
 }
 
-static void find_digits(int64_t n, int64_t inner, bool first, digits *so_far,
-                        digits *best)
+/* `fixed`: what a pass costs a point for its latency. */
+static void find_digits(int64_t n, int64_t inner, bool first, double fixed,
+                        digits *so_far, digits *best)
 {
     if (n == 1) {
         if (best->count == 0 || so_far->cost < best->cost) {
@@ -80,17 +81,20 @@ static void find_digits(int64_t n, int64_t inner, bool first, digits *so_far,
         }
         digits next = *so_far;
         next.f[next.count++] = f;
-        next.cost += digit_cost(f, n / f, inner, first);
+        next.cost += fixed + digit_cost(f, n / f, inner, first);
         if (best->count == 0 || next.cost < best->cost) {
-            find_digits(n / f, inner * f, false, &next, best);
+            find_digits(n / f, inner * f, false, fixed, &next, best);
         }
     }
 }
 
-static digits digits_of(int64_t n, int64_t inner)
+enum { PASS_CYCLES = 10000 }; /* of PE, from the last results to the next ones */
+
+static digits digits_of(int64_t n, int64_t inner, int64_t lines)
 {
     digits none = { 0 }, best = { 0 };
-    find_digits(n, inner, inner == 1, &none, &best);
+    double points = (double)n * (double)inner * (double)lines;
+    find_digits(n, inner, inner == 1, PASS_CYCLES / points, &none, &best);
     return best;
 }
 
@@ -105,10 +109,19 @@ static step *add(steps *s, step_kind kind, int64_t lines)
     return added;
 }
 
-/* All digits of `lines` items of [n, inner]; false: no digits. */
-static bool add_digits(steps *s, int64_t n, int64_t inner, int64_t lines)
+static digits equal_digits(int64_t n, int64_t radix)
 {
-    digits d = digits_of(n, inner);
+    digits d = { 0 };
+    for (; n % radix == 0 && d.count < MOST_DIGITS; n /= radix) {
+        d.f[d.count++] = radix;
+    }
+    return d;
+}
+
+/* All digits of `lines` items of [n, inner]; false: no digits. */
+static bool add_digits(steps *s, int64_t n, int64_t inner, int64_t lines, int64_t radix)
+{
+    digits d = radix > 0 ? equal_digits(n, radix) : digits_of(n, inner, lines);
     int64_t rest = n;
     for (int i = 0; i < d.count; i++) {
         bool first = i == 0 && inner == 1;
@@ -129,7 +142,7 @@ static bool add_last(steps *s, const ncs_machine *m, const nk_grid_job *job, int
     bool r2c = job->transform == TFI_NEURON_R2C, c2r = job->transform == TFI_NEURON_C2R;
     int64_t half = n / 2 + 1, n1, n2;
     int before = s->count;
-    if (n <= NK_ROWS_MOST) {
+    if (n <= NK_ROWS_MOST && job->radix == 0) {
         step *p = add(s, ROWS, lines);
         p->transform = job->transform;
         p->n = n;
@@ -143,12 +156,12 @@ static bool add_last(steps *s, const ncs_machine *m, const nk_grid_job *job, int
         p->in = half;
         before++;
     }
-    if (nk_four_step_split(m, n, lines, &n1, &n2)) {
+    if (job->radix == 0 && nk_four_step_split(m, n, lines, &n1, &n2)) {
         step *p = add(s, FOUR_STEP, lines);
         p->n = p->in = p->out = n;
         p->n1 = n1;
         p->n2 = n2;
-    } else if (!add_digits(s, n, 1, lines)) {
+    } else if (!add_digits(s, n, 1, lines, job->radix)) {
         return false;
     }
     s->step[before].real_in = r2c;
@@ -173,14 +186,17 @@ static bool find_steps(const ncs_machine *m, const nk_grid_job *job, steps *s)
     }
     for (int d = job->rank - 2; d >= 0 && fine; d--) {
         lines /= job->n[d];
-        if (job->n[d] > 1 && job->n[d] <= NK_DIGIT_MOST) {
+        bool one = job->n[d] <= NCS_PARTITIONS || inner == 1;
+        if (job->n[d] > NK_DIGIT_MOST && inner == 1) {
+            fine = false;
+        } else if (job->n[d] > 1 && one) {
             step *p = add(s, COLUMN, lines);
             p->f = job->n[d];
             p->rest = 1;
             p->inner = inner;
             p->in = p->out = p->f * inner;
         } else if (job->n[d] > 1) {
-            fine = inner > 1 && add_digits(s, job->n[d], inner, lines);
+            fine = add_digits(s, job->n[d], inner, lines, 0);
         }
         inner *= job->n[d];
     }
@@ -271,11 +287,15 @@ static nk_grid_job grid_of(const tfi_neuron_job *job)
     nk_grid_job g;
     memset(&g, 0, sizeof g);
     g.transform = (tfi_neuron_transform)job->transform;
-    g.rank = job->rank;
     g.batch = job->batch;
     g.sign = job->sign;
     g.scale = job->scale;
-    memcpy(g.n, job->n, sizeof g.n);
+    for (int d = 0; d < job->rank; d++) { /* without dimensions that do nothing */
+        bool last = d == job->rank - 1;
+        if (job->n[d] > 1 || (last && (g.rank == 0 || g.transform != TFI_NEURON_C2C))) {
+            g.n[g.rank++] = job->n[d];
+        }
+    }
     return g;
 }
 

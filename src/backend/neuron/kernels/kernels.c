@@ -11,6 +11,8 @@ const tfi_neuron_kernel *const tfi_neuron_kernels[] = {
     &tfi_neuron_dft_grid,
     &tfi_neuron_bluestein,
     &tfi_neuron_butterfly,
+    &tfi_neuron_stockham_four,
+    &tfi_neuron_stockham_eight,
     &tfi_neuron_gemm_four,
     &tfi_neuron_gemm_three,
     &tfi_neuron_linear,

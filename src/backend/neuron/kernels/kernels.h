@@ -15,5 +15,7 @@ extern const tfi_neuron_kernel tfi_neuron_modrelu;
 extern const tfi_neuron_kernel tfi_neuron_dft_grid;
 extern const tfi_neuron_kernel tfi_neuron_fnet;
 extern const tfi_neuron_kernel tfi_neuron_butterfly;
+extern const tfi_neuron_kernel tfi_neuron_stockham_four;
+extern const tfi_neuron_kernel tfi_neuron_stockham_eight;
 
 #endif

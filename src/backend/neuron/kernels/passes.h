@@ -76,6 +76,8 @@ typedef struct nk_grid_job {
     int sign;
     double scale;
     nk_pair src, dst;
+    int64_t
+        radix; /* of every digit of the last dimension, a power of it; 0: the best */
 } nk_grid_job;
 /* False: a dimension has a prime factor that no pass takes. */
 bool nk_grid_can(const ncs_machine *machine, const nk_grid_job *job);
