@@ -17,5 +17,7 @@ extern const tfi_neuron_kernel tfi_neuron_fnet;
 extern const tfi_neuron_kernel tfi_neuron_butterfly;
 extern const tfi_neuron_kernel tfi_neuron_stockham_four;
 extern const tfi_neuron_kernel tfi_neuron_stockham_eight;
+extern const tfi_neuron_kernel tfi_neuron_stft;
+extern const tfi_neuron_kernel tfi_neuron_bluestein;
 
 #endif
