@@ -210,6 +210,6 @@ static trnfft_status plan_collective(const tfi_solver *solver,
     return TRNFFT_OK;
 }
 
-const tfi_solver tfi_neuron_collective = { .name = "neuron_collective",
-                                           .kind = TFI_PROBLEM_TENSOR,
-                                           .plan = plan_collective };
+const tfi_solver tfi_neuron_solver_collective = { .name = "neuron_collective",
+                                                  .kind = TFI_PROBLEM_TENSOR,
+                                                  .plan = plan_collective };

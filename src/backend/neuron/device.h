@@ -16,7 +16,8 @@ typedef struct tfi_neuron_device {
 } tfi_neuron_device;
 
 const char *tfi_neuron_mode_name(uint32_t mode); /* "bf16x3" */
-extern const tfi_solver tfi_neuron_row_column, tfi_neuron_split, tfi_neuron_gemm,
-    tfi_neuron_collective, tfi_neuron_stft, tfi_neuron_istft;
+extern const tfi_solver tfi_neuron_solver_row_column, tfi_neuron_solver_split,
+    tfi_neuron_solver_gemm, tfi_neuron_solver_collective, tfi_neuron_solver_stft,
+    tfi_neuron_solver_istft;
 
 #endif

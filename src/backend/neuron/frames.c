@@ -339,9 +339,9 @@ static trnfft_status plan_istft(const tfi_solver *solver, const tfi_problem *pro
     return plan_frames(solver, problem, planner, true, out);
 }
 
-const tfi_solver tfi_neuron_stft = { .name = "neuron_stft",
-                                     .kind = TFI_PROBLEM_STFT,
-                                     .plan = plan_stft };
-const tfi_solver tfi_neuron_istft = { .name = "neuron_istft",
-                                      .kind = TFI_PROBLEM_ISTFT,
-                                      .plan = plan_istft };
+const tfi_solver tfi_neuron_solver_stft = { .name = "neuron_stft",
+                                            .kind = TFI_PROBLEM_STFT,
+                                            .plan = plan_stft };
+const tfi_solver tfi_neuron_solver_istft = { .name = "neuron_istft",
+                                             .kind = TFI_PROBLEM_ISTFT,
+                                             .plan = plan_istft };

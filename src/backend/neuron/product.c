@@ -177,6 +177,6 @@ static trnfft_status plan_product(const tfi_solver *solver, const tfi_problem *p
     return TRNFFT_OK;
 }
 
-const tfi_solver tfi_neuron_gemm = { .name = "neuron_gemm",
-                                     .kind = TFI_PROBLEM_GEMM,
-                                     .plan = plan_product };
+const tfi_solver tfi_neuron_solver_gemm = { .name = "neuron_gemm",
+                                            .kind = TFI_PROBLEM_GEMM,
+                                            .plan = plan_product };

@@ -204,6 +204,6 @@ static trnfft_status plan_split(const tfi_solver *solver, const tfi_problem *pro
     return TRNFFT_OK;
 }
 
-const tfi_solver tfi_neuron_split = { .name = "neuron_split",
-                                      .kind = TFI_PROBLEM_TENSOR,
-                                      .plan = plan_split };
+const tfi_solver tfi_neuron_solver_split = { .name = "neuron_split",
+                                             .kind = TFI_PROBLEM_TENSOR,
+                                             .plan = plan_split };

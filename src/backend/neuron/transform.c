@@ -262,6 +262,6 @@ static trnfft_status plan_transform(const tfi_solver *solver,
     return TRNFFT_OK;
 }
 
-const tfi_solver tfi_neuron_row_column = { .name = "neuron",
-                                           .kind = TFI_PROBLEM_TENSOR,
-                                           .plan = plan_transform };
+const tfi_solver tfi_neuron_solver_row_column = { .name = "neuron",
+                                                  .kind = TFI_PROBLEM_TENSOR,
+                                                  .plan = plan_transform };
