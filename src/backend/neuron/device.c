@@ -152,6 +152,8 @@ static const tfi_solver *const solvers[] = { &tfi_neuron_solver_split,
                                              &tfi_neuron_solver_gemm,
                                              &tfi_neuron_solver_stft,
                                              &tfi_neuron_solver_istft,
+                                             &tfi_neuron_solver_stft_framing,
+                                             &tfi_neuron_solver_istft_framing,
                                              NULL };
 
 const tfi_backend tfi_backend_neuron = { "neuron", open_device, close_device, describe,
