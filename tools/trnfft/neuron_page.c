@@ -112,7 +112,7 @@ static void print_influences(const neuron_report *r, FILE *f)
     for (int i = 0; i < r->n_influences; i++) {
         shown += neuron_has_influence(&r->influence[i]);
     }
-    const int middle = LABEL + 290, half = 230, bottom = 26 + ROW * shown;
+    const int middle = LABEL + 240, half = 190, bottom = 26 + ROW * shown;
     fprintf(
         f,
         "<h2>What the constants do</h2><p>Time on the device (geometric mean over the "
@@ -144,37 +144,47 @@ static void print_influences(const neuron_report *r, FILE *f)
             }
         }
         fprintf(f,
-                "<text class=\"g\" x=\"%d\" y=\"%.1f\">%g … %g … %g %s; %d, %d "
-                "moved</text>\n",
+                "<text class=\"g\" x=\"%d\" y=\"%.1f\">%g … %g … %g %s; moved %d, %d; "
+                "goals ",
                 middle + half + 70, y + 12, c->constant.low, c->constant.middle,
                 c->constant.high, c->constant.unit, c->moved[0], c->moved[1]);
+        neuron_print_flips(c->flipped[0] | c->flipped[1], f);
+        fprintf(f, "</text>\n");
     }
     fprintf(f, "</svg>\n");
 }
 
 /* --- tables --- */
 
+static void print_mark(FILE *f, bool met)
+{
+    fprintf(f, "<td class=\"l %s\">%s</td>", met ? "yes" : "no", met ? "✓" : "✗");
+}
+
 static void print_goals(const neuron_report *r, FILE *f)
 {
     fprintf(f,
-            "<h2>Goals: NeuronCore-v3, device alone</h2><table><tr><th class=\"l\">goal"
-            "</th><th>predicted</th><th>PE busy</th><th>DMA busy</th><th "
-            "class=\"l\">kernel</th><th class=\"l\">met</th></tr>\n");
+            "<h2>Goals: NeuronCore-v3, device alone</h2><table><tr><th></th><th "
+            "class=\"l\">goal</th><th>predicted</th><th>low … high</th><th>PE busy</th>"
+            "<th>DMA busy</th><th class=\"l\">kernel</th><th class=\"l\">met</th><th "
+            "class=\"l\">optimistic</th><th class=\"l\">pessimistic</th></tr>\n");
     for (int i = 0; i < r->n_verdicts; i++) {
         const neuron_verdict *v = &r->verdict[i];
-        fprintf(f, "<tr><td class=\"l\">%s</td>", v->goal->what);
+        fprintf(f, "<tr><td>%d</td><td class=\"l\">%s</td>", i + 1, v->goal->what);
         if (v->outcome.known) {
             fprintf(f,
-                    "<td>%.2f µs</td><td>%.0f %%</td><td>%.0f %%</td><td class=\"l\">%s"
-                    "</td>",
-                    v->goal->each_us > 0 ? v->each_us : v->outcome.device_us,
+                    "<td>%.2f µs</td><td>%.2f … %.2f</td><td>%.0f %%</td><td>%.0f %%"
+                    "</td><td class=\"l\">%s</td>",
+                    v->each_us[1], v->each_us[0], v->each_us[2],
                     100 * v->outcome.busy_pe, 100 * v->outcome.busy_dma,
                     v->outcome.kernel);
         } else {
-            fprintf(f, "<td>not yet</td><td></td><td></td><td></td>");
+            fprintf(f, "<td>not yet</td><td></td><td></td><td></td><td></td>");
         }
-        fprintf(f, "<td class=\"l %s\">%s</td></tr>\n", v->met ? "yes" : "no",
-                v->met ? "✓" : "✗");
+        print_mark(f, v->met[1]);
+        print_mark(f, v->met[0]);
+        print_mark(f, v->met[2]);
+        fprintf(f, "</tr>\n");
     }
     fprintf(f, "</table>\n");
 }

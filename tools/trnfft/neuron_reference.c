@@ -220,6 +220,30 @@ static bool check_stft(const trnfft_neuron_job *j, const neuron_planes *p)
     return good;
 }
 
+/* Frames back, windowed, added where they overlap, divided by the envelope. */
+static bool check_istft(const trnfft_neuron_job *j, const neuron_planes *p)
+{
+    const int64_t n = j->n[0], bins = n / 2 + 1;
+    double *xr = value_of(p, "xr"), *xi = value_of(p, "xi"), *y = expected_of(p, "y");
+    double *frame = malloc((size_t)n * sizeof *frame);
+    bool good = xr != NULL && xi != NULL && y != NULL && frame != NULL;
+    for (int64_t f = 0; good && f < j->batch * j->frames; f++) {
+        double *to = y + f / j->frames * j->samples + f % j->frames * j->hop;
+        const trnfft_tensor in =
+            trnfft_tensor_split(TRNFFT_F64, 1, &bins, xr + f * bins, xi + f * bins);
+        const trnfft_tensor out = trnfft_tensor_real(TRNFFT_F64, 1, &n, frame);
+        good = trnfft_irfft(&in, n, -1, TRNFFT_NORM_FORWARD, &out) == TRNFFT_OK;
+        for (int64_t i = 0; good && i < n; i++) {
+            to[i] += frame[i] * window_at(j, i);
+        }
+    }
+    for (int64_t i = 0; good && j->envelope != NULL && i < j->batch * j->samples; i++) {
+        y[i] /= j->envelope[i % j->samples];
+    }
+    free(frame);
+    return good;
+}
+
 static double work_of(const trnfft_neuron_job *j)
 {
     double points = (double)j->batch;
@@ -229,7 +253,8 @@ static double work_of(const trnfft_neuron_job *j)
     switch (j->task) {
     case TRNFFT_NEURON_TASK_GEMM: return points * (double)j->m * (double)j->k;
     case TRNFFT_NEURON_TASK_LINEAR: return points * (double)j->k;
-    case TRNFFT_NEURON_TASK_STFT: return points * 50 * (double)j->frames;
+    case TRNFFT_NEURON_TASK_STFT:
+    case TRNFFT_NEURON_TASK_ISTFT: return points * 50 * (double)j->frames;
     default: return 50 * points;
     }
 }
@@ -246,6 +271,7 @@ bool neuron_reference(const trnfft_neuron_job *job, neuron_planes *planes)
     case TRNFFT_NEURON_TASK_GEMM: good = check_gemm(job, planes); break;
     case TRNFFT_NEURON_TASK_LINEAR: good = check_linear(job, planes); break;
     case TRNFFT_NEURON_TASK_STFT: good = check_stft(job, planes); break;
+    case TRNFFT_NEURON_TASK_ISTFT: good = check_istft(job, planes); break;
     case TRNFFT_NEURON_TASK_MULTIPLY:
     case TRNFFT_NEURON_TASK_MODRELU: good = check_elements(job, planes); break;
     default: break;

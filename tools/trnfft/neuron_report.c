@@ -169,30 +169,62 @@ static void fill_lines(neuron_report *r, bool check)
     take_means(r);
 }
 
+static bool is_met(const neuron_goal *g, const neuron_outcome *o, double *each_us)
+{
+    *each_us = g->each_us > 0 ? o->device_us * (double)g->per / (double)g->batch
+                              : o->device_us;
+    return o->known &&
+           (g->each_us > 0 ? *each_us <= g->each_us
+                           : o->busy_pe >= g->busy || o->busy_dma >= g->dma_busy);
+}
+
 static void fill_verdicts(neuron_report *r)
 {
+    static const char *const ends[] = { "range=low", "range=middle", "range=high" };
+    static const neuron_row on_v3 = { .machine = "v3" };
     for (int i = 0; i < r->n_verdicts; i++) {
         const neuron_goal *g = &neuron_goals[i];
         neuron_verdict *v = &r->verdict[i];
-        const neuron_row row = { .machine = "v3",
-                                 .task = g->task,
+        const neuron_row row = { .task = g->task,
                                  .mode = g->mode,
                                  .rank = g->rank,
                                  .n = { g->n[0], g->n[1], g->n[2] },
                                  .batch = g->batch };
-        neuron_line line = { .row = &row };
-        make_job(&row, &line);
-        (void)trnfft_neuron_build("v3", NULL, &line.job, &line.program);
+        make_job(&row, &v->line);
+        v->line.row = &on_v3;
+        (void)trnfft_neuron_build("v3", NULL, &v->line.job, &v->line.program);
         v->goal = g;
-        v->outcome = predict(&line, NULL, 0);
-        v->each_us = v->outcome.device_us * (double)g->per / (double)g->batch;
-        v->met = v->outcome.known &&
-                 (g->each_us > 0 ? v->each_us <= g->each_us
-                                 : v->outcome.busy_pe >= g->busy ||
-                                       v->outcome.busy_dma >= g->dma_busy);
-        trnfft_neuron_program_destroy(line.program);
+        for (int end = 0; end < 3; end++) {
+            const neuron_outcome o = predict(&v->line, ends + end, 1);
+            v->met[end] = is_met(g, &o, &v->each_us[end]);
+            if (end == 1) {
+                v->outcome = o;
+            }
+        }
         cli_progress("goals", i + 1, r->n_verdicts);
     }
+}
+
+/* Goals that are met or missed otherwise with one setting of v3. */
+static uint32_t flips_of(const neuron_report *r, size_t index, int end)
+{
+    trnfft_neuron_value v = TRNFFT_NEURON_VALUE_INIT;
+    uint32_t flips = 0;
+    if (trnfft_neuron_constant("v3", index, &v) != TRNFFT_OK || v.low == v.high) {
+        return 0;
+    }
+    for (int i = 0; i < r->n_verdicts; i++) {
+        const neuron_verdict *verdict = &r->verdict[i];
+        char text[80];
+        const char *const settings[] = { text };
+        double each = 0;
+        snprintf(text, sizeof text, "%s=%.17g", v.name, end == 0 ? v.low : v.high);
+        const neuron_outcome o = predict(&verdict->line, settings, 1);
+        if (is_met(verdict->goal, &o, &each) != verdict->met[1]) {
+            flips |= UINT32_C(1) << i;
+        }
+    }
+    return flips;
 }
 
 static void influence_of(const neuron_report *r, size_t index, neuron_influence *out)
@@ -201,6 +233,7 @@ static void influence_of(const neuron_report *r, size_t index, neuron_influence 
     for (int end = 0; end < 2; end++) {
         out->device[end] = out->total[end] = 0;
         out->moved[end] = 0;
+        out->flipped[end] = flips_of(r, index, end);
     }
     for (int i = 0; i < r->n_lines; i++) {
         const neuron_line *l = &r->line[i];
@@ -228,7 +261,8 @@ static void influence_of(const neuron_report *r, size_t index, neuron_influence 
 
 bool neuron_has_influence(const neuron_influence *i)
 {
-    return fabs(i->device[0] - 1) >= 0.0005 || fabs(i->device[1] - 1) >= 0.0005;
+    return fabs(i->device[0] - 1) >= 0.0005 || fabs(i->device[1] - 1) >= 0.0005 ||
+           i->flipped[0] != 0 || i->flipped[1] != 0;
 }
 
 static double reach_of(const neuron_influence *i)
@@ -302,19 +336,36 @@ static void print_rows(const neuron_report *r, FILE *f)
 static void print_goals(const neuron_report *r, FILE *f)
 {
     fprintf(f,
-            "\n\n## Goals: NeuronCore-v3, device alone\n\n| goal | predicted | PE busy "
-            "| DMA busy | kernel | met |\n|---|---:|---:|---:|---|---|\n");
+            "\n\n## Goals: NeuronCore-v3, device alone\n\n| | goal | predicted | low "
+            "… high | PE busy | DMA busy | kernel | met | at the optimistic end | at "
+            "the pessimistic end |\n|---:|---|---:|---:|---:|---:|---|---|---|---|\n");
     for (int i = 0; i < r->n_verdicts; i++) {
         const neuron_verdict *v = &r->verdict[i];
         if (!v->outcome.known) {
-            fprintf(f, "| %s | not yet | | | | no |\n", v->goal->what);
+            fprintf(f, "| %d | %s | not yet | | | | | no | | |\n", i + 1,
+                    v->goal->what);
             continue;
         }
-        fprintf(f, "| %s | %.2f µs | %.0f %% | %.0f %% | %s | %s |\n", v->goal->what,
-                v->goal->each_us > 0 ? v->each_us : v->outcome.device_us,
-                100 * v->outcome.busy_pe, 100 * v->outcome.busy_dma, v->outcome.kernel,
-                v->met ? "yes" : "no");
+        fprintf(
+            f,
+            "| %d | %s | %.2f µs | %.2f … %.2f | %.0f %% | %.0f %% | %s | %s | %s | "
+            "%s |\n",
+            i + 1, v->goal->what, v->each_us[1], v->each_us[0], v->each_us[2],
+            100 * v->outcome.busy_pe, 100 * v->outcome.busy_dma, v->outcome.kernel,
+            v->met[1] ? "yes" : "no", v->met[0] ? "yes" : "no",
+            v->met[2] ? "yes" : "no");
     }
+}
+
+void neuron_print_flips(uint32_t flips, FILE *f)
+{
+    int count = 0;
+    for (int i = 0; i < 32; i++) {
+        if (flips >> i & 1) {
+            fprintf(f, "%s%d", count++ > 0 ? ", " : "", i + 1);
+        }
+    }
+    fprintf(f, count > 0 ? "" : "none");
 }
 
 static void print_influences(const neuron_report *r, FILE *f)
@@ -324,7 +375,8 @@ static void print_influences(const neuron_report *r, FILE *f)
             "others in the middle: geometric means over the rows of one launch, and "
             "how many of them are then bound by something else on the device.\n\n"
             "| constant (v2) | range | device: low | high | with launch: low | high | "
-            "verdicts moved: low | high |\n|---|---|---:|---:|---:|---:|---:|---:|\n");
+            "verdicts moved: low | high | goals that flip (v3): low | high "
+            "|\n|---|---|---:|---:|---:|---:|---:|---:|---|---|\n");
     for (int i = 0; i < r->n_influences; i++) {
         const neuron_influence *c = &r->influence[i];
         if (!neuron_has_influence(c) && strcmp(c->constant.name, "launch") != 0) {
@@ -332,11 +384,15 @@ static void print_influences(const neuron_report *r, FILE *f)
         }
         fprintf(f,
                 "| %s | %g … %g … %g %s | %+.1f %% | %+.1f %% | %+.2f %% | %+.2f %% | "
-                "%d | %d |\n",
+                "%d | %d | ",
                 c->constant.name, c->constant.low, c->constant.middle, c->constant.high,
                 c->constant.unit, 100 * (c->device[0] - 1), 100 * (c->device[1] - 1),
                 100 * (c->total[0] - 1), 100 * (c->total[1] - 1), c->moved[0],
                 c->moved[1]);
+        neuron_print_flips(c->flipped[0], f);
+        fprintf(f, " | ");
+        neuron_print_flips(c->flipped[1], f);
+        fprintf(f, " |\n");
     }
     fprintf(f, "\nWithout influence here:");
     for (int i = 0, n = 0; i < r->n_influences; i++) {
@@ -421,7 +477,9 @@ static int print_json(const neuron_report *r)
         const neuron_verdict *v = &r->verdict[i];
         cli_json *goal = cli_json_object();
         cli_json_text(goal, "goal", v->goal->what);
-        cli_json_bool(goal, "met", v->met);
+        cli_json_bool(goal, "met", v->met[1]);
+        cli_json_bool(goal, "met_low", v->met[0]);
+        cli_json_bool(goal, "met_high", v->met[2]);
         if (v->outcome.known) {
             cli_json_number(goal, "device_us", v->outcome.device_us);
             cli_json_number(goal, "pe_busy", v->outcome.busy_pe);
@@ -481,6 +539,9 @@ int neuron_report_verb(const neuron_cli *o)
     }
     for (int i = 0; lines != NULL && i < neuron_n_seeds; i++) {
         trnfft_neuron_program_destroy(lines[i].program);
+    }
+    for (int i = 0; verdicts != NULL && i < neuron_n_goals; i++) {
+        trnfft_neuron_program_destroy(verdicts[i].line.program);
     }
     free(verdicts);
     free(lines);

@@ -56,9 +56,10 @@ typedef struct neuron_line {
 
 typedef struct neuron_verdict {
     const neuron_goal *goal;
-    neuron_outcome outcome;
-    double each_us;
-    bool met;
+    neuron_line line;       /* job and program on v3 */
+    neuron_outcome outcome; /* in the middle */
+    double each_us[3];      /* low, middle, high: what the goal is of */
+    bool met[3];
 } neuron_verdict;
 
 /* How far one constant's range moves things, the others in the middle: geometric means
@@ -68,6 +69,7 @@ typedef struct neuron_influence {
     trnfft_neuron_value constant; /* of v2 */
     double device[2], total[2];   /* low end, high end */
     int moved[2];
+    uint32_t flipped[2]; /* goals, a bit each, that are then met or missed instead */
 } neuron_influence;
 
 enum { NEURON_MAX_INFLUENCES = 64 };
@@ -88,6 +90,9 @@ double neuron_error_of(trnfft_neuron_program *program, const trnfft_neuron_job *
 
 /* Whether a constant moves any time on the device by 0.05 % or more. */
 bool neuron_has_influence(const neuron_influence *influence);
+
+/* "2, 5": the goals that flip. */
+void neuron_print_flips(uint32_t flips, FILE *f);
 
 /* The page. */
 int neuron_page(const neuron_report *r, FILE *f);
