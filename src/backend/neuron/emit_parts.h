@@ -35,6 +35,10 @@ trnfft_status tfi_emit_tables(tfi_emitter *e);
 void tfi_emit_doubles(tfi_emitter *e, const double *values, int64_t count);
 void tfi_emit_words(tfi_emitter *e, const float *values, int64_t count);
 
+/* emit_roots.c: such a constant as what computes it, for tables of roots of unity;
+ * false, and nothing printed, for others. */
+bool tfi_emit_roots(tfi_emitter *e, const ncs_buffer *buffer);
+
 /* emit_driver.c: what stands before and behind the kernel; checks of nothing but
  * finite results. */
 void tfi_emit_head(tfi_emitter *e);

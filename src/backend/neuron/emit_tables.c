@@ -1,5 +1,6 @@
-/* emit_tables.c - constants as text: base64 of the little-endian elements, or of the
- * distinct ones and indices into them where that is shorter, as in DFT matrices.
+/* emit_tables.c - constants as text: what computes them where they are roots of unity
+ * (emit_roots.c), else base64 of the little-endian elements, or of the distinct ones
+ * and indices into them where that is shorter.
  */
 #include "backend/neuron/emit_parts.h"
 
@@ -102,6 +103,9 @@ static bool collect(palette *p, const ncs_buffer *buffer)
 
 static void print_table(tfi_emitter *e, const ncs_buffer *buffer, palette *p)
 {
+    if (tfi_emit_roots(e, buffer)) {
+        return;
+    }
     const int bytes = (int)ncs_dtype_bytes(buffer->dtype);
     const bool indexed = collect(p, buffer);
     base64 b = { .out = e->out };
