@@ -18,6 +18,7 @@ const tfi_neuron_kernel *const tfi_neuron_kernels[] = {
     &tfi_neuron_linear,
     &tfi_neuron_fnet,
     &tfi_neuron_stft,
+    &tfi_neuron_istft,
     &tfi_neuron_multiply,
     &tfi_neuron_modrelu,
     NULL,

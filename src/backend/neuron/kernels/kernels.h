@@ -18,6 +18,7 @@ extern const tfi_neuron_kernel tfi_neuron_butterfly;
 extern const tfi_neuron_kernel tfi_neuron_stockham_four;
 extern const tfi_neuron_kernel tfi_neuron_stockham_eight;
 extern const tfi_neuron_kernel tfi_neuron_stft;
+extern const tfi_neuron_kernel tfi_neuron_istft;
 extern const tfi_neuron_kernel tfi_neuron_bluestein;
 
 #endif
