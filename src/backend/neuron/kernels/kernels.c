@@ -7,6 +7,7 @@
 /* clang-format off */
 const tfi_neuron_kernel *const tfi_neuron_kernels[] = {
     &tfi_neuron_dft_rows,
+    &tfi_neuron_dft_rows_two,
     &tfi_neuron_four_step,
     &tfi_neuron_dft_grid,
     &tfi_neuron_bluestein,

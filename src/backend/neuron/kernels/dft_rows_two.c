@@ -1,0 +1,406 @@
+/* dft_rows_two.c - many rows of n1 n2 <= 2,048 points: a row a partition, in runs as
+ * HBM has them, each step as rows of up to 128 points go (dft_rows.c).
+ *
+ * With j = j1 n2 + j2 and k = k1 + n1 k2, step 1 transforms j1 for every j2, twiddles
+ * follow from PSUM, step 2 transforms j2 for every k1. Both steps are the same work on
+ * units of up to 256 columns: fold the even and odd parts of a strided index, turn them
+ * on PE, two real products per group, block-diagonal where the length is below 128. The
+ * columns of step 2's matrix are in the order of the result: k2, then k1.
+ * Step 1 of a block of rows alternates with step 2 of the block before.
+ *
+ * Budget of 128 rows of 1,024 points, f32: PE 2 x 8 x 1,536 cycles, DVE and POOL
+ * 4 x 2,048 (folds) + 4 x 2,048 (twiddles), ACT and DVE 6 x 1,024 copied columns, DMA
+ * 2 x 1 MiB in runs of 4 KiB: four_step.c would have runs of 128 bytes.
+ */
+#include "backend/neuron/kernels/kernels.h"
+#include "backend/neuron/kernels/kernel_tools.h"
+
+#include <string.h>
+
+enum { MOST_N = 2048, HALF = 256, LAG = 4, UNITS = LAG + 1 /* on their way */ };
+
+/* A step: `length` points `inner` apart are transformed, `group` neighbours at once. */
+typedef struct level {
+    int64_t length, inner, group;
+    nk_operand matrix[2]; /* [group length, group length] for u and for v */
+} level;
+
+typedef struct two {
+    nk_writer *w;
+    const tfi_neuron_job *job;
+    int64_t n, n1, n2;
+    level level[2];
+    ncs_view twiddle; /* [128, -im n | re n | im n], of [j2, k1] */
+    nk_ring x, b, y;  /* [128, re n | im n] of a block */
+    nk_ring u, turned, product, bank;
+} two;
+
+typedef struct block {
+    int64_t first;
+    int32_t p;
+    ncs_view x, b, y;
+} block;
+
+/* Neighbours from … + count of a step of a block. */
+typedef struct unit {
+    block k;
+    int step;
+    int64_t from, count;
+    ncs_view u; /* [p, 2, length, count] */
+    nk_operand turned;
+    bool last; /* of its block and step */
+} unit;
+
+/* --- tables --- */
+
+/* Rows (neighbour, j): cos for j <= length / 2, else the sine that multiplies the odd
+ * part, for u and, negated, for v. Columns (neighbour, k), or (k, neighbour). */
+static void load_matrices(two *t, level *l, bool crossed)
+{
+    int64_t n = l->length, wide = l->group * n;
+    double *all = nk_values(t->w, 2 * wide * wide), *re = nk_values(t->w, 2 * n * n);
+    if (all != NULL && re != NULL) {
+        double *im = re + n * n;
+        nk_fourier(t->w, n, -(int)t->job->sign, 1.0, n, n, re, im, n);
+        for (int64_t i = 0; i < n * n * l->group; i++) {
+            int64_t g = i / (n * n), j = i / n % n, k = i % n;
+            bool even = 2 * j <= n;
+            double x = even ? re[j * n + k] : im[(n - j) * n + k];
+            int64_t at = (g * n + j) * wide + (crossed ? k * l->group + g : g * n + k);
+            all[at] = x;
+            all[wide * wide + at] = even ? x : -x;
+        }
+    }
+    for (int v = 0; v < 2; v++) {
+        l->matrix[v] = nk_constant(t->w, v == 0 ? "tu" : "tv", (int32_t)wide, wide,
+                                   all == NULL ? NULL : all + v * wide * wide);
+    }
+    nk_values_free(t->w, re);
+    nk_values_free(t->w, all);
+}
+
+static void load_twiddle(two *t)
+{
+    int64_t n = t->n, n1 = t->n1;
+    double *values = nk_values(t->w, 3 * n);
+    if (values != NULL) {
+        nk_fourier(t->w, n, (int)t->job->sign, t->job->scale, t->n2, n1, values + n,
+                   values + 2 * n, n1);
+        for (int64_t i = 0; i < n; i++) {
+            values[i] = -values[2 * n + i];
+        }
+    }
+    t->twiddle = nk_vector_constant(t->w, "twiddle", NCS_PARTITIONS, 1, 3 * n, values);
+    nk_values_free(t->w, values);
+}
+
+/* --- a unit's four stages --- */
+
+/* [2, points, count] from point `at` of the step's index in a tile [2, length, inner],
+ * the two parts in order or crossed. */
+static ncs_view points(const two *t, const unit *u, ncs_view tile, int64_t at,
+                       int64_t count, int step, bool crossed)
+{
+    int64_t inner = t->level[u->step].inner, n = t->n;
+    int64_t size[] = { 2, count, u->count },
+            stride[] = { crossed ? -n : n, step * inner, 1 };
+    return ncs_pattern(tile, at * inner + u->from + (crossed ? n : 0), 3, size, stride);
+}
+
+static ncs_view folded(const two *t, const unit *u, int64_t at, int64_t count, int step)
+{
+    int64_t length = t->level[u->step].length;
+    int64_t size[] = { 2, count, u->count };
+    int64_t stride[] = { length * u->count, step * u->count, 1 };
+    return ncs_pattern(u->u, at * u->count, 3, size, stride);
+}
+
+/* u = [even re | odd im], v = [even im | odd re]. */
+static void fold(two *t, unit *u)
+{
+    if (u->count == 0) {
+        return;
+    }
+    ncs_note(t->w->b, "fold");
+    int64_t n = t->level[u->step].length, pairs = (n - 1) / 2;
+    ncs_view x = u->step == 0 ? u->k.x : u->k.b;
+    u->u = ncs_rows(nk_ring_next(&t->u), 0, u->k.p);
+    int64_t middle = n % 2 == 0 ? n / 2 : 1; /* points without a partner: 0, n / 2 */
+    ncs_view from = points(t, u, x, 0, n % 2 == 0 ? 2 : 1, (int)middle, false);
+    nk_copy(t->w, folded(t, u, 0, n % 2 == 0 ? 2 : 1, (int)middle), from);
+    if (pairs > 0) {
+        nk_combine(t->w, folded(t, u, 1, pairs, 1), points(t, u, x, 1, pairs, 1, false),
+                   NCS_ADD, points(t, u, x, n - 1, pairs, -1, false));
+        nk_combine(t->w, folded(t, u, n - 1, pairs, -1),
+                   points(t, u, x, 1, pairs, 1, true), NCS_SUBTRACT,
+                   points(t, u, x, n - 1, pairs, -1, true));
+    }
+}
+
+/* Groups of a unit: two whole ones, or one that may be short. */
+static int64_t groups_of(const two *t, const unit *u)
+{
+    return nk_ceil_div(u->count, t->level[u->step].group);
+}
+
+static int64_t members(const two *t, const unit *u)
+{
+    return nk_min(t->level[u->step].group, u->count);
+}
+
+static void turn(two *t, unit *u)
+{
+    if (u->count == 0) {
+        return;
+    }
+    ncs_note(t->w->b, "transpose");
+    int64_t n = t->level[u->step].length, groups = groups_of(t, u), g = members(t, u);
+    int32_t p = u->k.p, high = (int32_t)(g * n);
+    ncs_view bank = ncs_rows(nk_ring_next(&t->bank), 0, high);
+    for (int64_t s = 0; s < 2 * groups; s++) { /* slots: u, u, v, v */
+        int64_t size[] = { g, n }, stride[] = { 1, u->count };
+        int64_t at = s / groups * n * u->count + s % groups * g;
+        ncs_transpose(t->w->b, NCS_PE, ncs_columns(bank, s * p, p, 1),
+                      ncs_pattern(u->u, at, 2, size, stride));
+    }
+    u->turned = nk_operand_rows(nk_ring_next_operand(&t->turned), 0, high);
+    u->turned = nk_operand_columns(u->turned, 0, 2 * groups * p, 1);
+    nk_operand_store(t->w, u->turned, ncs_columns(bank, 0, 2 * groups * p, 1));
+}
+
+/* Step 1: B = bank times twiddles; step 2: the result in its order. */
+static void deliver(two *t, const unit *u, ncs_view bank)
+{
+    int64_t n = t->level[u->step].length, half = u->count * n;
+    if (u->step == 1) {
+        int64_t g = members(t, u);
+        int64_t size[] = { 2, groups_of(t, u), n, g };
+        int64_t from[] = { half, n * g, g, 1 }, to[] = { t->n, g, t->n1, 1 };
+        ncs_note(t->w->b, "result");
+        nk_copy(t->w, ncs_pattern(u->k.y, u->from, 4, size, to),
+                ncs_pattern(bank, 0, 4, size, from));
+        return;
+    }
+    ncs_note(t->w->b, "twiddle");
+    int64_t size[] = { 2, half }, straight[] = { half, 1 }, crossed[] = { -half, 1 };
+    int64_t same[] = { 0, 1 }, both[] = { 2 * t->n, 1 }, to[] = { t->n, 1 };
+    int64_t at = u->from * t->n1;
+    ncs_view w = ncs_rows(t->twiddle, 0, u->k.p);
+    ncs_view p =
+        ncs_columns(ncs_rows(nk_ring_next(&t->product), 0, u->k.p), 0, 2 * half, 1);
+    ncs_view q =
+        ncs_columns(ncs_rows(nk_ring_next(&t->product), 0, u->k.p), 0, 2 * half, 1);
+    (void)nk_choose(t->w, NK_DVE, 4 * half, 1);
+    ncs_tensor_tensor(t->w->b, NCS_DVE, ncs_pattern(p, 0, 2, size, straight),
+                      ncs_pattern(bank, 0, 2, size, straight), NCS_MULTIPLY,
+                      ncs_pattern(w, t->n + at, 2, size, same));
+    ncs_tensor_tensor(t->w->b, NCS_DVE, ncs_pattern(q, 0, 2, size, straight),
+                      ncs_pattern(bank, half, 2, size, crossed), NCS_MULTIPLY,
+                      ncs_pattern(w, at, 2, size, both));
+    nk_combine(t->w, ncs_pattern(u->k.b, at, 2, size, to),
+               ncs_pattern(p, 0, 2, size, straight), NCS_ADD,
+               ncs_pattern(q, 0, 2, size, straight));
+}
+
+static void multiply(two *t, unit *u)
+{
+    if (u->count == 0) {
+        return;
+    }
+    ncs_note(t->w->b, "product");
+    const level *l = &t->level[u->step];
+    int64_t n = l->length, groups = groups_of(t, u), g = members(t, u);
+    int64_t half = u->count * n;
+    ncs_view bank = ncs_rows(nk_ring_next(&t->bank), 0, u->k.p);
+    for (int64_t s = 0; s < 2 * groups; s++) {
+        int64_t v = s / groups;
+        nk_operand m = nk_operand_rows(l->matrix[v], 0, (int32_t)(g * n));
+        int64_t size[] = { n, g }, stride[] = { l->group, 1 };
+        m = u->step == 1 ? nk_operand_pattern(m, 0, 2, size, stride)
+                         : nk_operand_columns(m, 0, g * n, 1);
+        nk_product(t->w, ncs_columns(bank, v * half + s % groups * g * n, g * n, 1),
+                   nk_operand_columns(u->turned, s * u->k.p, u->k.p, 1), m, true);
+    }
+    deliver(t, u, ncs_columns(bank, 0, 2 * half, 1));
+}
+
+/* --- blocks --- */
+
+static ncs_view rows_of(const two *t, ncs_view hbm, const block *k)
+{
+    int64_t one[] = { 1 };
+    return ncs_hbm_rows(hbm, k->first * t->n, k->p, t->n, 1, &t->n, one);
+}
+
+static block load(two *t, nk_pair in, int64_t first)
+{
+    block k = { first, (int32_t)nk_min(NCS_PARTITIONS, t->job->batch - first),
+                nk_ring_next(&t->x), nk_ring_next(&t->b), nk_ring_next(&t->y) };
+    k.x = ncs_rows(k.x, 0, k.p);
+    k.b = ncs_rows(k.b, 0, k.p);
+    k.y = ncs_rows(k.y, 0, k.p);
+    ncs_note(t->w->b, "load");
+    for (int i = 0; i < 2; i++) {
+        ncs_dma(t->w->b, -1, ncs_columns(k.x, i * t->n, t->n, 1),
+                rows_of(t, i == 0 ? in.re : in.im, &k));
+    }
+    return k;
+}
+
+static void store(two *t, const block *k, nk_pair out)
+{
+    ncs_note(t->w->b, "store");
+    for (int i = 0; i < 2; i++) {
+        ncs_dma(t->w->b, -1, rows_of(t, i == 0 ? out.re : out.im, k),
+                ncs_columns(k->y, i * t->n, t->n, 1));
+    }
+}
+
+/* The units in turn: those of step 1 of a block, with step 2 of the one before between
+ * them. */
+typedef struct order {
+    block k[3];              /* the block of step 1 and the ones before */
+    int64_t blocks, started; /* blocks loaded for step 1 */
+    int64_t at[2];           /* neighbours done of step 1, step 2 */
+    int64_t since;           /* units since the last one of step 1 of k[1] */
+} order;
+
+static bool next_unit(two *t, order *o, nk_pair in, unit *u)
+{
+    const int64_t inner[] = { t->level[0].inner, t->level[1].inner };
+    bool open[] = { o->started > 0 && o->at[0]<inner[0], o->started> 1 &&
+                    o->at[1] < inner[1] };
+    if (!open[0] && !open[1]) {
+        if (o->started == o->blocks + 1) {
+            return false;
+        }
+        o->k[1] = o->k[0];
+        if (o->started < o->blocks) { /* it has been loaded while the last one ran */
+            o->k[0] = o->k[2];
+            if (o->started + 1 < o->blocks) {
+                o->k[2] = load(t, in, (o->started + 1) * NCS_PARTITIONS);
+            }
+            o->at[0] = 0;
+        }
+        o->at[1] = 0;
+        o->since = 0;
+        o->started++;
+        open[0] = o->started <= o->blocks;
+        open[1] = o->started > 1;
+    }
+    bool second = o->since >= LAG && open[1];
+    int step =
+        second && (!open[0] || o->at[1] * inner[0] < o->at[0] * inner[1]) ? 1 : 0;
+    o->since++;
+    if (step == 0 && !open[0]) {
+        u->count = 0; /* nothing to do until step 1 has come out */
+        u->last = false;
+        return true;
+    }
+    const level *l = &t->level[step];
+    int64_t left = l->inner - o->at[step];
+    u->k = o->k[step];
+    u->step = step;
+    u->from = o->at[step];
+    u->count = left >= 2 * l->group ? 2 * l->group : nk_min(left, l->group);
+    o->at[step] += u->count;
+    u->last = step == 1 && o->at[1] == l->inner;
+    return true;
+}
+
+static void set_up(two *t, nk_writer *w, const tfi_neuron_job *job)
+{
+    int32_t all = NCS_PARTITIONS;
+    t->w = w;
+    t->job = job;
+    t->n = job->n[0];
+    for (int s = 0; s < 2; s++) {
+        level *l = &t->level[s];
+        l->length = s == 0 ? t->n1 : t->n2;
+        l->inner = s == 0 ? t->n2 : t->n1;
+        l->group = nk_min(NCS_PARTITIONS / l->length, l->inner);
+    }
+    t->x = nk_ring_sbuf(w, "x", 2, w->io, all, 2 * t->n);
+    t->b = nk_ring_sbuf(w, "b", 2, NCS_F32, all, 2 * t->n);
+    t->y = nk_ring_sbuf(w, "y", 2, w->io, all, 2 * t->n);
+    t->u = nk_ring_sbuf(w, "u", LAG + 1, NCS_F32, all, 2 * HALF);
+    t->turned = nk_ring_operand(w, "turned", 3, all, 2 * HALF);
+    t->product = nk_ring_sbuf(w, "product", 4, NCS_F32, all, 2 * HALF);
+    t->bank = nk_ring_psum(w, "bank", NCS_PSUM_BANKS, all, 2 * HALF);
+}
+
+static void run(two *t, nk_pair in, nk_pair out)
+{
+    order o;
+    memset(&o, 0, sizeof o);
+    o.blocks = nk_ceil_div(t->job->batch, NCS_PARTITIONS);
+    o.k[2] = load(t, in, 0);
+    load_matrices(t, &t->level[0], false);
+    load_twiddle(t);
+    load_matrices(t, &t->level[1], true);
+    unit u[UNITS];
+    int64_t begun = 0;
+    for (int64_t done = -LAG; done < begun && !nk_failed(t->w); done++) {
+        nk_level(t->w);
+        if (next_unit(t, &o, in, &u[begun % UNITS])) {
+            fold(t, &u[begun++ % UNITS]);
+        }
+        if (done + 1 >= 0 && done + 1 < begun) {
+            turn(t, &u[(done + 1) % UNITS]);
+        }
+        if (done >= 0) {
+            unit *now = &u[done % UNITS];
+            multiply(t, now);
+            if (now->last) {
+                store(t, &now->k, out);
+            }
+        }
+    }
+}
+
+/* Fewest groups of both steps; n1 the larger factor. */
+static bool split(int64_t n, int64_t *n1, int64_t *n2)
+{
+    int64_t best = 0;
+    for (int64_t a = NCS_PARTITIONS; a * a >= n; a--) {
+        if (n % a != 0) {
+            continue;
+        }
+        int64_t b = n / a, cost = nk_ceil_div(b, nk_min(b, NCS_PARTITIONS / a)) +
+                                  nk_ceil_div(a, nk_min(a, NCS_PARTITIONS / b));
+        if (best == 0 || cost < best) {
+            best = cost;
+            *n1 = a;
+            *n2 = b;
+        }
+    }
+    return best > 0 && *n2 > 1;
+}
+
+static bool accepts(const ncs_machine *machine, const tfi_neuron_job *job)
+{
+    (void)machine;
+    int64_t n1 = 0, n2 = 0;
+    return job->rank == 1 && job->transform == TFI_NEURON_C2C &&
+           job->mode != TFI_NEURON_KAHAN && job->n[0] > NCS_PARTITIONS &&
+           job->n[0] <= MOST_N && split(job->n[0], &n1, &n2);
+}
+
+static void build(ncs_builder *b, const tfi_neuron_job *job)
+{
+    nk_writer w;
+    nk_begin(&w, b, job);
+    two t;
+    memset(&t, 0, sizeof t);
+    split(job->n[0], &t.n1, &t.n2);
+    nk_pair in = nk_inputs(&w, "xr", "xi", job->batch, job->n[0]);
+    nk_pair out = nk_outputs(&w, "yr", "yi", job->batch, job->n[0]);
+    set_up(&t, &w, job);
+    run(&t, in, out);
+}
+
+const tfi_neuron_kernel tfi_neuron_dft_rows_two = {
+    "dft_rows_two", "many rows of up to 2,048 points in two steps, a row a partition",
+    TFI_NEURON_DFT, accepts,
+    build,
+};
