@@ -65,7 +65,7 @@ static bool accepts(const ncs_machine *machine, const tfi_neuron_job *job)
     }
     nk_chirp_job c = chirp_of(job);
     int64_t n1, n2;
-    if (nk_chirp_split(machine, &c, &n1, &n2)) {
+    if (nk_chirp_split(machine, &c, false, &n1, &n2)) {
         return true;
     }
     nk_grid_job g = grid_of(&c, nk_smooth(c.in + c.out - 1));
@@ -121,7 +121,7 @@ static void build(ncs_builder *b, const tfi_neuron_job *job)
     c.src.x = nk_inputs(&w, "xr", r2c ? NULL : "xi", c.lines, c.in);
     c.dst.x = nk_outputs(&w, "yr", c2r ? NULL : "yi", c.lines, c.out);
     int64_t n1, n2;
-    if (nk_chirp_split(ncs_builder_machine(b), &c, &n1, &n2)) {
+    if (nk_chirp_split(ncs_builder_machine(b), &c, false, &n1, &n2)) {
         nk_chirp_pass(&w, &c, n1, n2);
     } else {
         by_passes(&w, &c);

@@ -16,6 +16,9 @@ typedef struct nk_chirp_job {
     int sign;
     double scale;
     nk_lines src, dst;
+    /* Given: a cyclic convolution of n = in = out points without chirps, with this
+     * transform of what is convolved with, the scale / n in it. */
+    const double *re, *im;
 } nk_chirp_job;
 
 /* Tables in double, from exact angles (j^2 mod 2 n); re and im of `count` numbers.
@@ -31,9 +34,10 @@ bool nk_chirp_spectrum(nk_writer *w, const nk_chirp_job *job, int64_t m, double 
 /* The smallest length with prime factors up to 5 that is >= least. */
 int64_t nk_smooth(int64_t least);
 
-/* m = n1 n2 points, both <= 128, in SBUF from end to end. False: n is too large. */
-bool nk_chirp_split(const ncs_machine *machine, const nk_chirp_job *job, int64_t *n1,
-                    int64_t *n2);
+/* m = n1 n2 points, both <= 128, in SBUF from end to end. False: n is too large, or, if
+ * it has to be m (`exact`), has no such factors. */
+bool nk_chirp_split(const ncs_machine *machine, const nk_chirp_job *job, bool exact,
+                    int64_t *n1, int64_t *n2);
 void nk_chirp_pass(nk_writer *w, const nk_chirp_job *job, int64_t n1, int64_t n2);
 
 /* The second half of re, count each; NULL of NULL. */

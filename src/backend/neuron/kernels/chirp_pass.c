@@ -28,6 +28,7 @@ typedef struct chirp {
     int64_t n1, n2, lines, wide; /* lines of a group, lines * n1 */
     int64_t rows_in, rows_out;   /* of n2 points, of a line */
     bool real_in, real_out;
+    bool plain;                                                /* no chirps */
     nk_operand w1, w2, back;                                   /* -im | re | im */
     ncs_view chirp_in, twist, spectrum, back_twist, chirp_out; /* the same */
     nk_ring x, z, b, d, e, y, product, sum, bank;
@@ -136,7 +137,14 @@ static ncs_view spectrum_table(chirp *c)
     int64_t m = c->n1 * c->n2;
     double *re = nk_values(c->w, 2 * m), *im = nk_half(re, m);
     ncs_view tile = ncs_no_view();
-    if (re != NULL && nk_chirp_spectrum(c->w, c->job, m, re, im)) {
+    bool fine = re != NULL;
+    if (fine && c->plain) {
+        memcpy(re, c->job->re, (size_t)m * sizeof *re);
+        memcpy(im, c->job->im, (size_t)m * sizeof *im);
+    } else if (fine) {
+        fine = nk_chirp_spectrum(c->w, c->job, m, re, im);
+    }
+    if (fine) {
         ncs_view table = three(c, "spectrum", c->n2, c->n1, re, im);
         tile = repeated(c, "spectrum", table, c->n2, c->n1, true);
     }
@@ -147,14 +155,19 @@ static ncs_view spectrum_table(chirp *c)
 /* In the order in which they are needed. */
 static void load_tables(chirp *c)
 {
-    c->chirp_in = chirp_table(c, "chirp_in", c->rows_in, true);
+    c->chirp_in = c->chirp_out = ncs_no_view();
+    if (!c->plain) {
+        c->chirp_in = chirp_table(c, "chirp_in", c->rows_in, true);
+    }
     c->w1 = matrix(c, "w1", -1, c->n1, c->rows_in, c->n1, c->lines);
     c->twist = twist_table(c, "twist", -1, c->n2, c->n1, true);
     c->w2 = matrix(c, "w2", -1, c->n2, c->n2, c->n2, 1);
     c->spectrum = spectrum_table(c);
     c->back_twist = twist_table(c, "back_twist", 1, c->n1, c->n2, false);
     c->back = matrix(c, "back", 1, c->n1, c->n1, c->rows_out, c->lines);
-    c->chirp_out = chirp_table(c, "chirp_out", c->rows_out, false);
+    if (!c->plain) {
+        c->chirp_out = chirp_table(c, "chirp_out", c->rows_out, false);
+    }
 }
 
 /* --- tiles --- */
@@ -171,6 +184,7 @@ static void set_up(chirp *c, nk_writer *w, const nk_chirp_job *job, int64_t n1,
     c->wide = c->lines * n1;
     c->rows_in = nk_ceil_div(job->in, n2);
     c->rows_out = nk_ceil_div(job->out, n2);
+    c->plain = job->re != NULL;
     c->real_in = job->src.x.im.buffer < 0;
     c->real_out = job->dst.x.im.buffer < 0;
     int32_t in = (int32_t)(c->lines * c->rows_in), p2 = (int32_t)n2;
@@ -316,6 +330,14 @@ static void transfer(chirp *c, const group *g, const nk_lines *lines, int part,
     int64_t rows = nk_ceil_div(points, n2);
     ncs_view hbm = part == 0 ? lines->x.re : lines->x.im;
     tile = ncs_columns(tile, part * n2, n2, 1);
+    if (rest == 0 && lines->line_stride == points) { /* one behind the other */
+        int64_t at = lines->offset + g->first * points;
+        int32_t all = (int32_t)(g->lines * rows);
+        ncs_view there = ncs_hbm_rows(hbm, at, all, n2, 1, &n2, one);
+        ncs_view here = ncs_rows(tile, 0, all);
+        ncs_dma(c->w->b, -1, in ? here : there, in ? there : here);
+        return;
+    }
     for (int64_t l = 0; l < g->lines; l++) {
         int64_t at = lines->offset + (g->first + l) * lines->line_stride;
         ncs_view there = ncs_hbm_rows(hbm, at, (int32_t)full, n2, 1, &n2, one);
@@ -347,12 +369,17 @@ static void step(chirp *c, group *g, int which)
 {
     int64_t n1 = c->n1, n2 = c->n2, wide = g->lines * n1;
     int64_t out = c->lines * c->rows_out, parts = c->real_out ? 1 : 2;
+    int64_t z_parts = c->plain && c->real_in ? 1 : 2;
     nk_operand to = g->at;
     ncs_view bank;
     switch (which) {
     case 0:
+        to = next(&c->z, g->lines * c->rows_in, z_parts * n2);
+        if (c->plain) {
+            nk_operand_store(c->w, to, g->at.part[0]);
+            break;
+        }
         ncs_note(c->w->b, "chirp");
-        to = next(&c->z, g->lines * c->rows_in, 2 * n2);
         times(c, &(product){ to, g->at.part[0], c->real_in, c->chirp_in, n2, n2, 2 });
         break;
     case 1:
@@ -361,8 +388,10 @@ static void step(chirp *c, group *g, int which)
         nk_operand w1 = nk_operand_rows(c->w1, 0, (int32_t)(g->lines * c->rows_in));
         nk_product(c->w, bank, nk_operand_columns(g->at, 0, n2, 1),
                    pieces_of(w1, c->wide, 1, 1, 2, wide), true);
-        nk_product(c->w, bank, nk_operand_columns(g->at, n2, n2, 1),
-                   pieces_of(w1, c->wide, 0, 1, 2, wide), false);
+        if (z_parts == 2) {
+            nk_product(c->w, bank, nk_operand_columns(g->at, n2, n2, 1),
+                       pieces_of(w1, c->wide, 0, 1, 2, wide), false);
+        }
         to = next(&c->b, n2, 2 * wide);
         times(c, &(product){ to, bank, false, c->twist, c->wide, wide, 2 });
         break;
@@ -389,7 +418,11 @@ static void step(chirp *c, group *g, int which)
         move(c, bank, nk_operand_rows(c->back, 0, (int32_t)wide), out,
              g->lines * c->rows_out, g->at, n2);
         to = next(&c->y, g->lines * c->rows_out, parts * n2);
-        times(c, &(product){ to, bank, false, c->chirp_out, n2, n2, parts });
+        if (c->plain) {
+            nk_copy(c->w, to.part[0], ncs_columns(bank, 0, parts * n2, 1));
+        } else {
+            times(c, &(product){ to, bank, false, c->chirp_out, n2, n2, parts });
+        }
         ncs_note(c->w->b, "store");
         for (int i = 0; i < parts; i++) {
             transfer(c, g, &c->job->dst, i, c->job->out, to.part[0], false);
@@ -441,14 +474,14 @@ static double price(const ncs_machine *m, int64_t n1, int64_t n2, int64_t lines)
     return (columns + back) / g;
 }
 
-bool nk_chirp_split(const ncs_machine *machine, const nk_chirp_job *job, int64_t *n1,
-                    int64_t *n2)
+bool nk_chirp_split(const ncs_machine *machine, const nk_chirp_job *job, bool exact,
+                    int64_t *n1, int64_t *n2)
 {
-    int64_t least = job->in + job->out - 1;
+    int64_t least = exact ? job->n : job->in + job->out - 1;
     double best = -1.0;
     for (int64_t a = 1; a <= NCS_PARTITIONS; a++) {
         int64_t b = nk_ceil_div(least, a);
-        if (b <= NCS_PARTITIONS) {
+        if (b <= NCS_PARTITIONS && (!exact || a * b == least)) {
             double cost = price(machine, a, b, job->lines);
             if (best < 0.0 || cost < best) {
                 best = cost;

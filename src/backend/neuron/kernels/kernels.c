@@ -11,6 +11,7 @@ const tfi_neuron_kernel *const tfi_neuron_kernels[] = {
     &tfi_neuron_four_step,
     &tfi_neuron_dft_grid,
     &tfi_neuron_bluestein,
+    &tfi_neuron_rader,
     &tfi_neuron_butterfly,
     &tfi_neuron_stockham_four,
     &tfi_neuron_stockham_eight,

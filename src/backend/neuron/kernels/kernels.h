@@ -8,6 +8,7 @@ extern const tfi_neuron_kernel tfi_neuron_dft_rows;
 extern const tfi_neuron_kernel tfi_neuron_dft_rows_two;
 extern const tfi_neuron_kernel tfi_neuron_four_step;
 extern const tfi_neuron_kernel tfi_neuron_bluestein;
+extern const tfi_neuron_kernel tfi_neuron_rader;
 extern const tfi_neuron_kernel tfi_neuron_gemm_four;
 extern const tfi_neuron_kernel tfi_neuron_gemm_three;
 extern const tfi_neuron_kernel tfi_neuron_linear;
@@ -21,5 +22,6 @@ extern const tfi_neuron_kernel tfi_neuron_stockham_eight;
 extern const tfi_neuron_kernel tfi_neuron_stft;
 extern const tfi_neuron_kernel tfi_neuron_istft;
 extern const tfi_neuron_kernel tfi_neuron_bluestein;
+extern const tfi_neuron_kernel tfi_neuron_rader;
 
 #endif
