@@ -87,6 +87,12 @@ refuse 'emit --probe FILE' 2 'trnfft neuron: --probe: takes no file, no --n and 
 
 shows 'report --json' '"mean_ratio":	[1-9][0-9]' "$TRNFFT" neuron report --json
 grep -q '"goal":	"16,384 points alone, at most 8 us",' .out || fail 'report: goals' "$(tail -50 .out)"
+works 'report: a page' "$TRNFFT" neuron report --sensitivity -o r.html
+works 'report: a chart' "$TRNFFT" neuron report -o r.svg
+if command -v python3 >/dev/null; then
+    works 'the chart is XML' python3 -c 'import xml.dom.minidom; xml.dom.minidom.parse("r.svg")'
+fi
+grep -q '^</body></html>$' r.html || fail 'report: a page' "$(tail -3 r.html)"
 
 refuse 'no action' 2 "trnfft neuron: 'fly' is none of asm, run, trace, emit, plan, machines and \
 report" "$TRNFFT" neuron fly

@@ -51,7 +51,7 @@ static const cli_option options[] = {
       NULL },
     { "output", 'o', CLI_TEXT, AT(output), "FILE",
       "asm, trace, emit, report: where to write (default stdout); trace: .json or "
-      ".svg, report: .md or .html",
+      ".svg, report: .md, .html or .svg",
       NULL },
     { "probe", 0, CLI_BOOL, AT(probe), NULL,
       "emit: instead of a kernel what tells how a machine rounds", NULL },

@@ -65,13 +65,12 @@ static void print_chart_row(const neuron_line *l, double y, FILE *f)
             l->row->published_us / l->middle.total_us);
 }
 
+/* The marks and rows within an svg element that has begun. */
 static void print_chart(const neuron_report *r, FILE *f)
 {
     static const char *const marks[] = { "1 µs",  "10 µs",  "100 µs", "1 ms",
                                          "10 ms", "100 ms", "1 s" };
     const int bottom = TOP + ROW * r->n_lines;
-    fprintf(f, "<svg viewBox=\"0 0 %d %d\" width=\"100%%\" role=\"img\">\n", WIDTH,
-            bottom + 30);
     for (int d = 0; d <= 6; d++) {
         const double x = x_of(pow(10, d));
         fprintf(f,
@@ -95,7 +94,6 @@ static void print_chart(const neuron_report *r, FILE *f)
     for (int i = 0; i < r->n_lines; i++) {
         print_chart_row(&r->line[i], TOP + ROW * i + ROW / 2.0, f);
     }
-    fprintf(f, "</svg>\n");
 }
 
 /* --- what the constants do --- */
@@ -238,7 +236,7 @@ static void print_card(FILE *f, double value, const char *what)
             value < 100 ? 1 : 0, value, what);
 }
 
-int neuron_page(const neuron_report *r, FILE *f)
+void neuron_page(const neuron_report *r, FILE *f)
 {
     fprintf(
         f,
@@ -259,7 +257,10 @@ int neuron_page(const neuron_report *r, FILE *f)
     print_card(f, r->mean_device, "device alone, against times with launches");
     fprintf(f, "</div>\n<p class=\"grey\">Geometric means over %d rows.</p>\n",
             r->n_counted);
+    fprintf(f, "<svg viewBox=\"0 0 %d %d\" width=\"100%%\" role=\"img\">\n", WIDTH,
+            TOP + ROW * r->n_lines + 30);
     print_chart(r, f);
+    fprintf(f, "</svg>\n");
     print_goals(r, f);
     if (r->n_influences > 0) {
         print_influences(r, f);
@@ -269,5 +270,27 @@ int neuron_page(const neuron_report *r, FILE *f)
             "<p class=\"grey\">Made by <code>trnfft neuron report</code>; constants, "
             "ranges and sources: <code>trnfft neuron machines</code>.</p>\n"
             "</body></html>\n");
-    return CLI_OK;
+}
+
+void neuron_chart(const neuron_report *r, FILE *f)
+{
+    enum { HEAD = 64 };
+    const int height = HEAD + TOP + ROW * r->n_lines + 30;
+    fprintf(
+        f,
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" "
+        "width=\"%d\" height=\"%d\" font-family=\"system-ui, 'Segoe UI', Helvetica, "
+        "Arial, sans-serif\">\n<style>text{font-size:12px;fill:#1f2328}"
+        "text.g{fill:#59636e}text.e{text-anchor:end}text.m{text-anchor:middle}"
+        "text.h{font-size:18px;font-weight:600}</style>\n"
+        "<rect width=\"%d\" height=\"%d\" fill=\"#fff\"/>\n"
+        "<text class=\"h\" x=\"20\" y=\"28\">Published times on Trainium, and "
+        "predictions for trnfft: %.1f× below them, launches charged</text>\n"
+        "<text class=\"g\" x=\"20\" y=\"48\">Published by a Python library, measured "
+        "on trn1 and trn2. Ours come from a cost model of documented constants and "
+        "never ran on silicon; a launch is charged with %.0f µs.</text>\n"
+        "<g transform=\"translate(0 %d)\">\n",
+        WIDTH, height, WIDTH, height, WIDTH, height, r->mean, r->launch_us, HEAD);
+    print_chart(r, f);
+    fprintf(f, "</g>\n</svg>\n");
 }

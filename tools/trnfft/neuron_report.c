@@ -505,6 +505,8 @@ static int write_report(const neuron_cli *o, const neuron_report *r)
     const size_t n = o->output == NULL ? 0 : strlen(o->output);
     if (n > 5 && strcmp(o->output + n - 5, ".html") == 0) {
         neuron_page(r, output_stream(out));
+    } else if (n > 4 && strcmp(o->output + n - 4, ".svg") == 0) {
+        neuron_chart(r, output_stream(out));
     } else {
         print_report(r, output_stream(out));
     }

@@ -94,8 +94,9 @@ bool neuron_has_influence(const neuron_influence *influence);
 /* "2, 5": the goals that flip. */
 void neuron_print_flips(uint32_t flips, FILE *f);
 
-/* The page. */
-int neuron_page(const neuron_report *r, FILE *f);
+/* The page, and its chart alone as SVG. */
+void neuron_page(const neuron_report *r, FILE *f);
+void neuron_chart(const neuron_report *r, FILE *f);
 
 int neuron_report_verb(const neuron_cli *o);
 

@@ -57,11 +57,11 @@ const neuron_row neuron_seeds[] = {
       0, 0, 64, 251,
       "hop is not stated: 64, 251 centred frames" },
     { "bf16", "fft, bf16", "256", V2 1200, DFT, BF16, 1, { 256 }, 1, PLAIN },
-    { "FNet", "mixing", "1 × 128 × 512", V3 6200, MIX { 128, 512 }, 1, PLAIN },
-    { "FNet", "mixing", "1 × 128 × 768", V3 8000, MIX { 128, 768 }, 1, PLAIN },
-    { "FNet", "mixing", "1 × 256 × 768", V3 12000, MIX { 256, 768 }, 1, PLAIN },
-    { "FNet", "mixing", "1 × 512 × 768", V3 18200, MIX { 512, 768 }, 1, PLAIN },
-    { "FNet", "mixing", "4 × 128 × 768", V3 32500, MIX { 128, 768 }, 4, PLAIN },
+    { "FNet", "FNet mixing", "1 × 128 × 512", V3 6200, MIX { 128, 512 }, 1, PLAIN },
+    { "FNet", "FNet mixing", "1 × 128 × 768", V3 8000, MIX { 128, 768 }, 1, PLAIN },
+    { "FNet", "FNet mixing", "1 × 256 × 768", V3 12000, MIX { 256, 768 }, 1, PLAIN },
+    { "FNet", "FNet mixing", "1 × 512 × 768", V3 18200, MIX { 512, 768 }, 1, PLAIN },
+    { "FNet", "FNet mixing", "4 × 128 × 768", V3 32500, MIX { 128, 768 }, 4, PLAIN },
 };
 
 const neuron_goal neuron_goals[] = {
