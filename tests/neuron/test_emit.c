@@ -16,6 +16,7 @@
 #include "backend/neuron/emit.h"
 #include "backend/neuron/probe.h"
 #include "base/half.h"
+#include "base/trig.h"
 #include "ncsim/run.h"
 #include "neuron/emit_programs.h"
 #include "neuron/kernel_run.h"
@@ -365,6 +366,64 @@ static void collectives_are_refused(void **state)
     ncs_program_destroy(p);
 }
 
+/* The text of a program that loads a table of [rows][blocks][columns]: +-cosines and
+ * sines of 2 pi r k / n, one element off by `fault` ulps. */
+static char *emit_table(int64_t n, int blocks, double scale, int fault)
+{
+    enum { R = 48, F = 32 };
+    static double values[R * 3 * F];
+    tfi_trig *trig = NULL;
+    assert_int_equal(tfi_trig_create(NULL, n, &trig), TRNFFT_OK);
+    for (int i = 0; i < R * blocks * F; i++) {
+        double re, im; /* of exp(-2 pi i k / n) */
+        tfi_trig_one(trig, (int64_t)(i / (blocks * F)) * (i % F) % n, &re, &im);
+        int block = i / F % blocks;
+        values[i] = scale * (block == 0 ? im : block == 1 ? re : -im);
+    }
+    tfi_trig_destroy(trig, NULL);
+    values[1000] *= 1.0 + fault * 0x1p-23;
+    ncs_builder *b = ncs_builder_create(ncs_machine_find("v3"), "table", NULL);
+    ncs_view w = ncs_table(b, "w", NCS_F32, R, blocks * F, values);
+    ncs_view y = ncs_output(b, "y", NCS_F32, R, blocks * F);
+    ncs_view tile = ncs_sbuf(b, "t", NCS_F32, R, blocks * F);
+    ncs_dma(b, -1, tile, w);
+    ncs_dma(b, -1, y, tile);
+    ncs_program *p = emit_finish(b);
+    size_t n_bytes = 0;
+    char *text = emit(p, NULL, &n_bytes);
+    ncs_program_destroy(p);
+    return text;
+}
+
+static void tables_of_roots_are_computed(void **state)
+{
+    (void)state;
+    static const struct {
+        int64_t n;
+        int blocks, fault;
+        double scale;
+        const char *part; /* NULL: printed */
+    } cases[] = {
+        { 48 * 32, 2, 0, 1.0, "\"roots\", (48, 32, 1536, 1, \"-s\", \"c\"), " },
+        { 48 * 32, 3, 0, 0.25,
+          "\"roots\", (48, 32, 1536, 0.25, \"-s\", \"c\", \"s\"), " },
+        { 32, 3, 0, 1.0, "\"roots\", (48, 32, 32, 1, \"-s\", \"c\", \"s\"), " },
+        { 48 * 32, 2, 1, 1.0, NULL },
+        { 48 * 32, 3, -1, 1.0, NULL },
+        { 1000, 3, 0, 1.0, NULL },
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char *text =
+            emit_table(cases[i].n, cases[i].blocks, cases[i].scale, cases[i].fault);
+        bool found = strstr(text, "\"roots\", (") != NULL;
+        if (found != (cases[i].part != NULL) ||
+            (found && strstr(text, cases[i].part) == NULL)) {
+            fail_msg("case %d:\n%.400s", (int)i, strstr(text, "TABLES = "));
+        }
+        free(text);
+    }
+}
+
 static void emitted_files_run_on_the_stand_in(void **state)
 {
     (void)state;
@@ -398,6 +457,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(collectives_are_refused),
         cmocka_unit_test(experiments_tell_settings_apart),
+        cmocka_unit_test(tables_of_roots_are_computed),
         cmocka_unit_test(emitted_files_run_on_the_stand_in),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
