@@ -214,7 +214,7 @@ static void add_hand_written(void)
 /* Jobs for all kernels: what each accepts of these, with the driver's own check. On v3
  * in the modes of `modes` (bits), on v2 in the first of them. */
 static void add_job(const char *name, const tfi_neuron_job *given, unsigned modes,
-                    int *count)
+                    const char *only, int *count)
 {
     static const char *const mode_names[] = { "fast", "kahan", "bf16", "bf16x3" };
     bool first = true;
@@ -225,7 +225,8 @@ static void add_job(const char *name, const tfi_neuron_job *given, unsigned mode
             const char *machine = m == 2 ? "v2" : "v3";
             for (int i = 0; tfi_neuron_kernels[i] != NULL; i++) {
                 const tfi_neuron_kernel *k = tfi_neuron_kernels[i];
-                if (k->task != job.task ||
+                if ((only != NULL && strcmp(only, k->name) != 0) ||
+                    k->task != job.task ||
                     !k->accepts(ncs_machine_find(machine), &job)) {
                     continue;
                 }
@@ -257,21 +258,23 @@ static void add_transforms(int *count)
         tfi_neuron_transform transform;
         int32_t sign, io;
         unsigned modes;
+        const char *only; /* this kernel, NULL: all */
     } jobs[] = {
-        { "c2c-64x5", { 64 }, 5, TFI_NEURON_C2C, -1, NCS_F32, ALL },
-        { "c2c-64x9-io", { 64 }, 9, TFI_NEURON_C2C, -1, NCS_BF16, BF16 },
-        { "c2c-100x130", { 100 }, 130, TFI_NEURON_C2C, 1, NCS_F32, FAST },
-        { "r2c-128x7", { 128 }, 7, TFI_NEURON_R2C, -1, NCS_F32, ALL },
-        { "c2r-90x6", { 90 }, 6, TFI_NEURON_C2R, 1, NCS_F32, FAST | BF16 },
-        { "r2c-511x3", { 511 }, 3, TFI_NEURON_R2C, -1, NCS_F32, FAST },
-        { "c2c-1000x2", { 1000 }, 2, TFI_NEURON_C2C, -1, NCS_F32, FAST | BF16 },
-        { "c2c-1021x1", { 1021 }, 1, TFI_NEURON_C2C, -1, NCS_F32, FAST },
-        { "r2c-8209x1", { 8209 }, 1, TFI_NEURON_R2C, -1, NCS_F32, FAST },
-        { "c2c-2048x1", { 2048 }, 1, TFI_NEURON_C2C, -1, NCS_F32, FAST | KAHAN },
-        { "c2c-16384x1", { 16384 }, 1, TFI_NEURON_C2C, -1, NCS_F32, FAST },
-        { "c2c-32768x1", { 32768 }, 1, TFI_NEURON_C2C, 1, NCS_F32, FAST },
-        { "r2c-24x36", { 24, 36 }, 2, TFI_NEURON_R2C, -1, NCS_F32, FAST },
-        { "c2c-8x6x10", { 8, 6, 10 }, 1, TFI_NEURON_C2C, -1, NCS_F32, FAST },
+        { "c2c-64x5", { 64 }, 5, TFI_NEURON_C2C, -1, NCS_F32, ALL, NULL },
+        { "c2c-64x9-io", { 64 }, 9, TFI_NEURON_C2C, -1, NCS_BF16, BF16, NULL },
+        { "c2c-100x130", { 100 }, 130, TFI_NEURON_C2C, 1, NCS_F32, FAST, NULL },
+        { "r2c-128x7", { 128 }, 7, TFI_NEURON_R2C, -1, NCS_F32, ALL, NULL },
+        { "c2r-90x6", { 90 }, 6, TFI_NEURON_C2R, 1, NCS_F32, FAST | BF16, NULL },
+        { "r2c-511x3", { 511 }, 3, TFI_NEURON_R2C, -1, NCS_F32, FAST, NULL },
+        { "c2c-1000x2", { 1000 }, 2, TFI_NEURON_C2C, -1, NCS_F32, FAST | BF16, NULL },
+        { "c2c-521x256", { 521 }, 256, TFI_NEURON_C2C, -1, NCS_F32, FAST, "rader" },
+        { "c2c-1021x1", { 1021 }, 1, TFI_NEURON_C2C, -1, NCS_F32, FAST, NULL },
+        { "r2c-8209x1", { 8209 }, 1, TFI_NEURON_R2C, -1, NCS_F32, FAST, NULL },
+        { "c2c-2048x1", { 2048 }, 1, TFI_NEURON_C2C, -1, NCS_F32, FAST | KAHAN, NULL },
+        { "c2c-16384x1", { 16384 }, 1, TFI_NEURON_C2C, -1, NCS_F32, FAST, NULL },
+        { "c2c-32768x1", { 32768 }, 1, TFI_NEURON_C2C, 1, NCS_F32, FAST, NULL },
+        { "r2c-24x36", { 24, 36 }, 2, TFI_NEURON_R2C, -1, NCS_F32, FAST, NULL },
+        { "c2c-8x6x10", { 8, 6, 10 }, 1, TFI_NEURON_C2C, -1, NCS_F32, FAST, NULL },
     };
     for (size_t i = 0; i < sizeof jobs / sizeof jobs[0]; i++) {
         tfi_neuron_job job = kernel_dft_job(jobs[i].n[0], jobs[i].batch);
@@ -283,7 +286,7 @@ static void add_transforms(int *count)
         job.sign = jobs[i].sign;
         job.io = (uint32_t)jobs[i].io;
         job.scale = jobs[i].sign > 0 ? 1.0 / (double)jobs[i].n[0] : 1.0;
-        add_job(jobs[i].name, &job, jobs[i].modes, count);
+        add_job(jobs[i].name, &job, jobs[i].modes, jobs[i].only, count);
     }
 }
 
@@ -294,24 +297,24 @@ static void add_other_tasks(int *count)
     job.m = 70;
     job.k = 150;
     job.scale = 0.5;
-    add_job("complex", &job, ALL, count);
+    add_job("complex", &job, ALL, NULL, count);
     job.real_product = true;
-    add_job("real", &job, FAST, count);
+    add_job("real", &job, FAST, NULL, count);
     job = kernel_dft_job(1000, 1);
     job.task = TFI_NEURON_MULTIPLY;
-    add_job("1000", &job, FAST, count);
+    add_job("1000", &job, FAST, NULL, count);
     job = kernel_dft_job(24, 2);
     job.task = TFI_NEURON_FNET;
     job.rank = 2;
     job.n[1] = 96;
-    add_job("24x96", &job, FAST | BF16, count);
+    add_job("24x96", &job, FAST | BF16, NULL, count);
     job = kernel_dft_job(70, 9);
     job.task = TFI_NEURON_LINEAR;
     job.k = 100;
-    add_job("9x100", &job, FAST, count);
+    add_job("9x100", &job, FAST, NULL, count);
     job = kernel_dft_job(200, 5);
     job.task = TFI_NEURON_MODRELU;
-    add_job("5x200", &job, FAST, count);
+    add_job("5x200", &job, FAST, NULL, count);
     enum { N = 64, HOP = 16, FRAMES = 20, SAMPLES = N + (FRAMES - 1) * HOP };
     double window[N], envelope[SAMPLES] = { 0 };
     for (int i = 0; i < N; i++) {
@@ -327,13 +330,13 @@ static void add_other_tasks(int *count)
     job.frames = FRAMES;
     job.samples = SAMPLES;
     job.window = window;
-    add_job("64", &job, FAST | BF16, count);
+    add_job("64", &job, FAST | BF16, NULL, count);
     job.task = TFI_NEURON_ISTFT;
     job.transform = TFI_NEURON_C2R;
     job.sign = 1;
     job.scale = 1.0 / N;
     job.envelope = envelope;
-    add_job("64", &job, FAST, count);
+    add_job("64", &job, FAST, NULL, count);
 }
 
 static void add_kernels(void)
