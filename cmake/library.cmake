@@ -31,6 +31,9 @@ trnfft_library_settings(trnfft_core)
 target_compile_definitions(trnfft_core PRIVATE ${trnfft_isa_definitions})
 # Nobody reads errno after a square root; setting it keeps loops from being vectorised.
 target_compile_options(trnfft_core PRIVATE -fno-math-errno)
+if(TRNFFT_FUZZ) # the fuzzer sees which branches an input takes, kernels aside
+    target_compile_options(trnfft_core PRIVATE -fsanitize=fuzzer-no-link)
+endif()
 set(trnfft_objects $<TARGET_OBJECTS:trnfft_core> ${trnfft_isa_objects})
 
 add_library(trnfft_shared SHARED ${trnfft_objects})

@@ -199,9 +199,13 @@ void ncs_load_bits(const ncs_place *place, int64_t p, int64_t first, int64_t cou
     const bool narrow = ncs_dtype_bytes(place->dtype) == 2;
     for (int64_t done = 0; done < count;) {
         run r = run_at(place, p, first + done, count - done);
-        for (int64_t i = 0; i < r.count; i++) {
-            const char *at = r.at + i * r.step;
-            out[done + i] = narrow ? load16(at) : load32(at);
+        if (!narrow && r.step == (int64_t)sizeof *out) {
+            memcpy(out + done, r.at, (size_t)r.count * sizeof *out);
+        } else {
+            for (int64_t i = 0; i < r.count; i++) {
+                const char *at = r.at + i * r.step;
+                out[done + i] = narrow ? load16(at) : load32(at);
+            }
         }
         done += r.count;
     }
@@ -213,6 +217,11 @@ void ncs_store_bits(const ncs_place *place, int64_t p, int64_t first, int64_t co
     const bool narrow = ncs_dtype_bytes(place->dtype) == 2;
     for (int64_t done = 0; done < count;) {
         run r = run_at(place, p, first + done, count - done);
+        if (!narrow && r.step == (int64_t)sizeof *values) {
+            memcpy(r.at, values + done, (size_t)r.count * sizeof *values);
+            done += r.count;
+            continue;
+        }
         for (int64_t i = 0; i < r.count; i++) {
             char *at = r.at + i * r.step;
             uint16_t half = (uint16_t)values[done + i];

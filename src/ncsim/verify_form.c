@@ -206,14 +206,12 @@ static trnfft_status check_integers(ncs_check *c, const ncs_instruction *in)
                              (long long)in->base, (long long)in->channel);
         }
     }
-    if (ncs_is_collective(in->op)) {
-        const int cores = c->machine->max_cores;
-        if (in->group < 0 || in->group > cores ||
-            (in->op == NCS_PERMUTE && (in->base < 0 || in->base >= cores))) {
-            return ncs_break(c, NCS_RULE_FORM, -1,
-                             "group = %d, shift = %lld: at most %d cores",
-                             (int)in->group, (long long)in->base, cores);
-        }
+    const int cores = c->machine->max_cores;
+    if (in->group < 0 || in->group > cores ||
+        (in->op == NCS_PERMUTE && (in->base < 0 || in->base >= cores))) {
+        return ncs_break(c, NCS_RULE_FORM, -1,
+                         "group = %d, shift = %lld: at most %d cores", (int)in->group,
+                         (long long)in->base, cores);
     }
     return TRNFFT_OK;
 }

@@ -179,6 +179,23 @@ static void test_dma_on_core(void **state)
     ncs_program_destroy(p);
 }
 
+/* An instruction that does nothing does nothing. */
+static void test_nop(void **state)
+{
+    (void)state;
+    ncs_program *p = make_program("v4");
+    int32_t x = make_hbm(p, "x", NCS_F32, 6, NCS_INPUT);
+    int32_t y = make_hbm(p, "y", NCS_F32, 6, NCS_OUTPUT);
+    ncs_instruction nop = make_instruction(NCS_NOP, NCS_SP);
+    make_chain(p, nop);
+    make_load(p, make_whole(p, y), make_whole(p, x));
+    make_chain(p, nop);
+    ncs_core *core = run_program(p, x);
+    assert_memory_equal(ncs_core_memory(core, x), ncs_core_memory(core, y), 24);
+    ncs_core_destroy(core);
+    ncs_program_destroy(p);
+}
+
 static void check_transpose(const char *machine, ncs_stream stream, int32_t rows,
                             int64_t columns, ncs_dtype t, ncs_memory memory)
 {
@@ -272,9 +289,10 @@ static void test_poison(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_dma_types),   cmocka_unit_test(test_dma_shapes),
-        cmocka_unit_test(test_dma_on_core), cmocka_unit_test(test_transposes),
-        cmocka_unit_test(test_exact_bits),  cmocka_unit_test(test_poison),
+        cmocka_unit_test(test_nop),        cmocka_unit_test(test_dma_types),
+        cmocka_unit_test(test_dma_shapes), cmocka_unit_test(test_dma_on_core),
+        cmocka_unit_test(test_transposes), cmocka_unit_test(test_exact_bits),
+        cmocka_unit_test(test_poison),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

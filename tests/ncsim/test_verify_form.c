@@ -118,6 +118,13 @@ static void form_no_operand(setting *s)
     last(s)->src[1].buffer = s->bad ? s->c : NCS_NO_BUFFER;
 }
 
+static void form_nop(setting *s)
+{
+    ncs_instruction in = one(NCS_NOP, NCS_SP, full(s, s->b));
+    in.dst.buffer = s->bad ? s->b : NCS_NO_BUFFER;
+    make_chain(s->p, in);
+}
+
 static void form_row_stride(setting *s)
 {
     make_chain(s->p, copy(s, s->b, s->a));
@@ -254,6 +261,12 @@ static void form_group(setting *s)
     ncs_instruction in = collective(s, NCS_PERMUTE);
     in.group = s->bad ? 129 : 128;
     make_chain(s->p, in);
+}
+
+static void form_other_group(setting *s)
+{
+    make_chain(s->p, copy(s, s->b, s->a));
+    last(s)->group = s->bad ? -1 : 128;
 }
 
 static void form_shift(setting *s)
@@ -407,6 +420,7 @@ static const verify_case cases[] = {
     CASE(FORM, "src[0]: buffer 17 of 17", form_buffer),
     CASE(FORM, "src[0] is missing", form_missing),
     CASE(FORM, "src[1] is no operand", form_no_operand),
+    CASE(FORM, "dst is no operand", form_nop),
     CASE(FORM, "row_stride = 128", form_row_stride),
     CASE(FORM, "partition = 1", form_hbm_partition),
     CASE(FORM, "buffer 5: name", form_name),
@@ -429,6 +443,7 @@ static const verify_case cases[] = {
     CASE(FORM, "base = 2147483648", form_iota),
     CASE(FORM, "32 bits", form_step),
     CASE(FORM, "group = 129", form_group),
+    CASE(FORM, "group = -1", form_other_group),
     CASE(FORM, "shift = -1", form_shift),
     CASE(CAPACITY, "e: 512 bytes from byte 212476 on", capacity_address),
     CASE(CAPACITY, "from byte -4", capacity_negative),

@@ -196,6 +196,22 @@ static void race_accumulate(setting *s)
     last(s)->n_waits = s->bad ? 0 : 1;
 }
 
+static void race_nop(setting *s)
+{
+    /* SP hands on what it waited for. */
+    make_chain(s->p, copy(s, s->e, s->a));
+    const ncs_wait dve = { 2 + NCS_DVE, 1 };
+    ncs_instruction nop = make_instruction(NCS_NOP, NCS_SP);
+    nop.wait[0] = dve;
+    nop.n_waits = s->bad ? 0 : 1;
+    nop.post = 2 + NCS_SP;
+    make_add(s->p, &nop);
+    ncs_instruction in = two(NCS_COPY, NCS_POOL, full(s, s->h), full(s, s->e));
+    make_wait(&in, 2 + NCS_SP, 1);
+    make_wait(&in, 2 + NCS_PE, 1); /* which came behind all loads */
+    make_add(s->p, &in);
+}
+
 /* --- SEMAPHORE --- */
 
 static void semaphore_never(setting *s)
@@ -341,6 +357,7 @@ static const verify_case cases[] = {
     CASE(RACE, "dst (f), partition 0, byte 0", race_aliased),
     CASE(RACE, "dst (scratch), element 99", race_hbm),
     CASE(RACE, "its reader, instruction 12, copy on dve", race_accumulate),
+    CASE(RACE, "read without waiting for instruction 11, copy on dve", race_nop),
     CASE(SEMAPHORE, "waits for post 10 of semaphore 8: 9", semaphore_never),
     CASE(SEMAPHORE, "semaphore 77: 0", semaphore_nobody),
     CASE(SEMAPHORE, "waits for post 0", semaphore_zero),
