@@ -38,10 +38,16 @@ static void lengths_and_batches(void **state)
             if (lengths[i] * batches[b] > 150000) {
                 continue;
             }
+            job.transform = (uint32_t)(turn / 2) % 3;
             job.mode = (uint32_t)modes[turn % 3];
             job.sign = turn % 2 == 0 ? -1 : 1;
             job.scale = turn % 4 == 0 ? 1.0 / (double)lengths[i] : 1.0;
             check(machines[turn / 3 % 3], &job);
+            for (uint32_t r = 0; r < 3 && batches[b] == 3; r++) {
+                job.transform = r;
+                job.mode = TFI_NEURON_FAST;
+                check("v3", &job);
+            }
         }
     }
 }

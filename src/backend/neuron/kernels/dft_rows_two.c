@@ -7,6 +7,9 @@
  * on PE, two real products per group, block-diagonal where the length is below 128. The
  * columns of step 2's matrix are in the order of the result: k2, then k1.
  * Step 1 of a block of rows alternates with step 2 of the block before.
+ * Of a real row, u alone comes out of step 1's fold, k1 <= n1 / 2 are enough for step
+ * 2, and the rest of the result is read backwards from it: half of the products. What
+ * is to become real needs but the real part of step 2.
  *
  * Budget of 128 rows of 1,024 points, f32: PE 2 x 8 x 1,536 cycles, DVE and POOL
  * 4 x 2,048 (folds) + 4 x 2,048 (twiddles), ACT and DVE 6 x 1,024 copied columns, DMA
@@ -22,7 +25,10 @@ enum { MOST_N = 2048, HALF = 256, LAG = 4, UNITS = LAG + 1 /* on their way */ };
 /* A step: `length` points `inner` apart are transformed, `group` neighbours at once. */
 typedef struct level {
     int64_t length, inner, group;
-    nk_operand matrix[2]; /* [group length, group length] for u and for v */
+    int64_t out;          /* results of each */
+    int64_t pitch;        /* from re to im in what it reads */
+    int parts, results;   /* of its operand (u, v) and of its results (re, im) */
+    nk_operand matrix[2]; /* [group length, group out] for re and im */
 } level;
 
 typedef struct two {
@@ -30,8 +36,8 @@ typedef struct two {
     const tfi_neuron_job *job;
     int64_t n, n1, n2;
     level level[2];
-    ncs_view twiddle; /* [128, -im n | re n | im n], of [j2, k1] */
-    nk_ring x, b, y;  /* [128, re n | im n] of a block */
+    ncs_view twiddle; /* [128, -im | re | im], each of [j2, k1 < level[0].out] */
+    nk_ring x, b, y;  /* [128, re | im] of a block */
     nk_ring u, turned, product, bank;
 } two;
 
@@ -54,26 +60,29 @@ typedef struct unit {
 /* --- tables --- */
 
 /* Rows (neighbour, j): cos for j <= length / 2, else the sine that multiplies the odd
- * part, for u and, negated, for v. Columns (neighbour, k), or (k, neighbour). */
+ * part, for re and, negated, for im; of real data the even part is re and the odd one
+ * im alone. Columns (neighbour, k), or (k, neighbour). */
 static void load_matrices(two *t, level *l, bool crossed)
 {
-    int64_t n = l->length, wide = l->group * n;
-    double *all = nk_values(t->w, 2 * wide * wide), *re = nk_values(t->w, 2 * n * n);
+    int64_t n = l->length, high = l->group * n, wide = l->group * l->out;
+    bool real = l->parts == 1 && l->results == 2;
+    double *all = nk_values(t->w, 2 * high * wide), *re = nk_values(t->w, 2 * n * n);
     if (all != NULL && re != NULL) {
         double *im = re + n * n;
         nk_fourier(t->w, n, -(int)t->job->sign, 1.0, n, n, re, im, n);
-        for (int64_t i = 0; i < n * n * l->group; i++) {
-            int64_t g = i / (n * n), j = i / n % n, k = i % n;
+        for (int64_t i = 0; i < n * l->out * l->group; i++) {
+            int64_t g = i / (n * l->out), j = i / l->out % n, k = i % l->out;
             bool even = 2 * j <= n;
             double x = even ? re[j * n + k] : im[(n - j) * n + k];
-            int64_t at = (g * n + j) * wide + (crossed ? k * l->group + g : g * n + k);
-            all[at] = x;
-            all[wide * wide + at] = even ? x : -x;
+            int64_t at =
+                (g * n + j) * wide + (crossed ? k * l->group + g : g * l->out + k);
+            all[at] = real && !even ? 0.0 : x;
+            all[high * wide + at] = !even ? -x : real ? 0.0 : x;
         }
     }
-    for (int v = 0; v < 2; v++) {
-        l->matrix[v] = nk_constant(t->w, v == 0 ? "tu" : "tv", (int32_t)wide, wide,
-                                   all == NULL ? NULL : all + v * wide * wide);
+    for (int v = 0; v < l->results; v++) {
+        l->matrix[v] = nk_constant(t->w, v == 0 ? "tu" : "tv", (int32_t)high, wide,
+                                   all == NULL ? NULL : all + v * high * wide);
     }
     nk_values_free(t->w, re);
     nk_values_free(t->w, all);
@@ -81,11 +90,11 @@ static void load_matrices(two *t, level *l, bool crossed)
 
 static void load_twiddle(two *t)
 {
-    int64_t n = t->n, n1 = t->n1;
+    int64_t kept = t->level[0].out, n = t->n2 * kept;
     double *values = nk_values(t->w, 3 * n);
     if (values != NULL) {
-        nk_fourier(t->w, n, (int)t->job->sign, t->job->scale, t->n2, n1, values + n,
-                   values + 2 * n, n1);
+        nk_fourier(t->w, t->n, (int)t->job->sign, t->job->scale, t->n2, kept,
+                   values + n, values + 2 * n, kept);
         for (int64_t i = 0; i < n; i++) {
             values[i] = -values[2 * n + i];
         }
@@ -96,26 +105,27 @@ static void load_twiddle(two *t)
 
 /* --- a unit's four stages --- */
 
-/* [2, points, count] from point `at` of the step's index in a tile [2, length, inner],
- * the two parts in order or crossed. */
+/* [parts, points, count] from point `at` of the step's index in a tile [2, length,
+ * inner], the parts in order or crossed. */
 static ncs_view points(const two *t, const unit *u, ncs_view tile, int64_t at,
                        int64_t count, int step, bool crossed)
 {
-    int64_t inner = t->level[u->step].inner, n = t->n;
-    int64_t size[] = { 2, count, u->count },
-            stride[] = { crossed ? -n : n, step * inner, 1 };
-    return ncs_pattern(tile, at * inner + u->from + (crossed ? n : 0), 3, size, stride);
+    const level *l = &t->level[u->step];
+    int64_t size[] = { l->parts, count, u->count };
+    int64_t stride[] = { crossed ? -l->pitch : l->pitch, step * l->inner, 1 };
+    return ncs_pattern(tile, at * l->inner + u->from + (crossed ? l->pitch : 0), 3,
+                       size, stride);
 }
 
 static ncs_view folded(const two *t, const unit *u, int64_t at, int64_t count, int step)
 {
-    int64_t length = t->level[u->step].length;
-    int64_t size[] = { 2, count, u->count };
-    int64_t stride[] = { length * u->count, step * u->count, 1 };
+    const level *l = &t->level[u->step];
+    int64_t size[] = { l->parts, count, u->count };
+    int64_t stride[] = { l->length * u->count, step * u->count, 1 };
     return ncs_pattern(u->u, at * u->count, 3, size, stride);
 }
 
-/* u = [even re | odd im], v = [even im | odd re]. */
+/* u = [even re | odd im], v = [even im | odd re]; of real data u = [even | odd]. */
 static void fold(two *t, unit *u)
 {
     if (u->count == 0) {
@@ -123,17 +133,20 @@ static void fold(two *t, unit *u)
     }
     ncs_note(t->w->b, "fold");
     int64_t n = t->level[u->step].length, pairs = (n - 1) / 2;
+    bool crossed = u->step == 1 || t->job->transform != TFI_NEURON_R2C;
     ncs_view x = u->step == 0 ? u->k.x : u->k.b;
     u->u = ncs_rows(nk_ring_next(&t->u), 0, u->k.p);
-    int64_t middle = n % 2 == 0 ? n / 2 : 1; /* points without a partner: 0, n / 2 */
-    ncs_view from = points(t, u, x, 0, n % 2 == 0 ? 2 : 1, (int)middle, false);
-    nk_copy(t->w, folded(t, u, 0, n % 2 == 0 ? 2 : 1, (int)middle), from);
+    /* points without a partner: 0, n / 2 */
+    int64_t single = n % 2 == 0 ? 2 : 1;
+    int apart = n % 2 == 0 ? (int)(n / 2) : 1;
+    nk_copy(t->w, folded(t, u, 0, single, apart),
+            points(t, u, x, 0, single, apart, false));
     if (pairs > 0) {
         nk_combine(t->w, folded(t, u, 1, pairs, 1), points(t, u, x, 1, pairs, 1, false),
                    NCS_ADD, points(t, u, x, n - 1, pairs, -1, false));
         nk_combine(t->w, folded(t, u, n - 1, pairs, -1),
-                   points(t, u, x, 1, pairs, 1, true), NCS_SUBTRACT,
-                   points(t, u, x, n - 1, pairs, -1, true));
+                   points(t, u, x, 1, pairs, 1, crossed), NCS_SUBTRACT,
+                   points(t, u, x, n - 1, pairs, -1, crossed));
     }
 }
 
@@ -155,27 +168,29 @@ static void turn(two *t, unit *u)
     }
     ncs_note(t->w->b, "transpose");
     int64_t n = t->level[u->step].length, groups = groups_of(t, u), g = members(t, u);
+    int64_t slots = t->level[u->step].parts * groups; /* u, u, v, v */
     int32_t p = u->k.p, high = (int32_t)(g * n);
     ncs_view bank = ncs_rows(nk_ring_next(&t->bank), 0, high);
-    for (int64_t s = 0; s < 2 * groups; s++) { /* slots: u, u, v, v */
+    for (int64_t s = 0; s < slots; s++) {
         int64_t size[] = { g, n }, stride[] = { 1, u->count };
         int64_t at = s / groups * n * u->count + s % groups * g;
         ncs_transpose(t->w->b, NCS_PE, ncs_columns(bank, s * p, p, 1),
                       ncs_pattern(u->u, at, 2, size, stride));
     }
     u->turned = nk_operand_rows(nk_ring_next_operand(&t->turned), 0, high);
-    u->turned = nk_operand_columns(u->turned, 0, 2 * groups * p, 1);
-    nk_operand_store(t->w, u->turned, ncs_columns(bank, 0, 2 * groups * p, 1));
+    u->turned = nk_operand_columns(u->turned, 0, slots * p, 1);
+    nk_operand_store(t->w, u->turned, ncs_columns(bank, 0, slots * p, 1));
 }
 
 /* Step 1: B = bank times twiddles; step 2: the result in its order. */
 static void deliver(two *t, const unit *u, ncs_view bank)
 {
-    int64_t n = t->level[u->step].length, half = u->count * n;
+    const level *l = &t->level[u->step];
+    int64_t half = u->count * l->out, pitch = t->level[1].pitch;
     if (u->step == 1) {
         int64_t g = members(t, u);
-        int64_t size[] = { 2, groups_of(t, u), n, g };
-        int64_t from[] = { half, n * g, g, 1 }, to[] = { t->n, g, t->n1, 1 };
+        int64_t size[] = { l->results, groups_of(t, u), l->out, g };
+        int64_t from[] = { half, l->out * g, g, 1 }, to[] = { t->n, g, t->n1, 1 };
         ncs_note(t->w->b, "result");
         nk_copy(t->w, ncs_pattern(u->k.y, u->from, 4, size, to),
                 ncs_pattern(bank, 0, 4, size, from));
@@ -183,23 +198,19 @@ static void deliver(two *t, const unit *u, ncs_view bank)
     }
     ncs_note(t->w->b, "twiddle");
     int64_t size[] = { 2, half }, straight[] = { half, 1 }, crossed[] = { -half, 1 };
-    int64_t same[] = { 0, 1 }, both[] = { 2 * t->n, 1 }, to[] = { t->n, 1 };
-    int64_t at = u->from * t->n1;
+    int64_t same[] = { 0, 1 }, both[] = { 2 * pitch, 1 }, to[] = { pitch, 1 };
+    int64_t at = u->from * l->out;
     ncs_view w = ncs_rows(t->twiddle, 0, u->k.p);
-    ncs_view p =
-        ncs_columns(ncs_rows(nk_ring_next(&t->product), 0, u->k.p), 0, 2 * half, 1);
-    ncs_view q =
-        ncs_columns(ncs_rows(nk_ring_next(&t->product), 0, u->k.p), 0, 2 * half, 1);
+    ncs_view p = ncs_rows(nk_ring_next(&t->product), 0, u->k.p);
+    ncs_view q = ncs_rows(nk_ring_next(&t->product), 0, u->k.p);
+    p = ncs_pattern(p, 0, 2, size, straight);
+    q = ncs_pattern(q, 0, 2, size, straight);
     (void)nk_choose(t->w, NK_DVE, 4 * half, 1);
-    ncs_tensor_tensor(t->w->b, NCS_DVE, ncs_pattern(p, 0, 2, size, straight),
-                      ncs_pattern(bank, 0, 2, size, straight), NCS_MULTIPLY,
-                      ncs_pattern(w, t->n + at, 2, size, same));
-    ncs_tensor_tensor(t->w->b, NCS_DVE, ncs_pattern(q, 0, 2, size, straight),
-                      ncs_pattern(bank, half, 2, size, crossed), NCS_MULTIPLY,
-                      ncs_pattern(w, at, 2, size, both));
-    nk_combine(t->w, ncs_pattern(u->k.b, at, 2, size, to),
-               ncs_pattern(p, 0, 2, size, straight), NCS_ADD,
-               ncs_pattern(q, 0, 2, size, straight));
+    ncs_tensor_tensor(t->w->b, NCS_DVE, p, ncs_pattern(bank, 0, 2, size, straight),
+                      NCS_MULTIPLY, ncs_pattern(w, pitch + at, 2, size, same));
+    ncs_tensor_tensor(t->w->b, NCS_DVE, q, ncs_pattern(bank, half, 2, size, crossed),
+                      NCS_MULTIPLY, ncs_pattern(w, at, 2, size, both));
+    nk_combine(t->w, ncs_pattern(u->k.b, at, 2, size, to), p, NCS_ADD, q);
 }
 
 static void multiply(two *t, unit *u)
@@ -209,27 +220,27 @@ static void multiply(two *t, unit *u)
     }
     ncs_note(t->w->b, "product");
     const level *l = &t->level[u->step];
-    int64_t n = l->length, groups = groups_of(t, u), g = members(t, u);
-    int64_t half = u->count * n;
+    int64_t groups = groups_of(t, u), g = members(t, u), high = g * l->length;
+    int64_t half = u->count * l->out, wide = g * l->out;
     ncs_view bank = ncs_rows(nk_ring_next(&t->bank), 0, u->k.p);
-    for (int64_t s = 0; s < 2 * groups; s++) {
-        int64_t v = s / groups;
-        nk_operand m = nk_operand_rows(l->matrix[v], 0, (int32_t)(g * n));
-        int64_t size[] = { n, g }, stride[] = { l->group, 1 };
+    for (int64_t s = 0; s < l->results * groups; s++) {
+        int64_t v = s / groups, slot = l->parts == 2 ? s : s % groups;
+        nk_operand m = nk_operand_rows(l->matrix[v], 0, (int32_t)high);
+        int64_t size[] = { l->out, g }, stride[] = { l->group, 1 };
         m = u->step == 1 ? nk_operand_pattern(m, 0, 2, size, stride)
-                         : nk_operand_columns(m, 0, g * n, 1);
-        nk_product(t->w, ncs_columns(bank, v * half + s % groups * g * n, g * n, 1),
-                   nk_operand_columns(u->turned, s * u->k.p, u->k.p, 1), m, true);
+                         : nk_operand_columns(m, 0, wide, 1);
+        nk_product(t->w, ncs_columns(bank, v * half + s % groups * wide, wide, 1),
+                   nk_operand_columns(u->turned, slot * u->k.p, u->k.p, 1), m, true);
     }
-    deliver(t, u, ncs_columns(bank, 0, 2 * half, 1));
+    deliver(t, u, ncs_columns(bank, 0, l->results * half, 1));
 }
 
 /* --- blocks --- */
 
-static ncs_view rows_of(const two *t, ncs_view hbm, const block *k)
+static ncs_view rows_of(ncs_view hbm, const block *k, int64_t points)
 {
     int64_t one[] = { 1 };
-    return ncs_hbm_rows(hbm, k->first * t->n, k->p, t->n, 1, &t->n, one);
+    return ncs_hbm_rows(hbm, k->first * points, k->p, points, 1, &points, one);
 }
 
 static block load(two *t, nk_pair in, int64_t first)
@@ -240,19 +251,45 @@ static block load(two *t, nk_pair in, int64_t first)
     k.b = ncs_rows(k.b, 0, k.p);
     k.y = ncs_rows(k.y, 0, k.p);
     ncs_note(t->w->b, "load");
-    for (int i = 0; i < 2; i++) {
-        ncs_dma(t->w->b, -1, ncs_columns(k.x, i * t->n, t->n, 1),
-                rows_of(t, i == 0 ? in.re : in.im, &k));
+    bool c2r = t->job->transform == TFI_NEURON_C2R;
+    int64_t points = c2r ? t->n / 2 + 1 : t->n, mirrored = (t->n - 1) / 2;
+    for (int i = 0; i < (in.im.buffer < 0 ? 1 : 2); i++) {
+        ncs_dma(t->w->b, -1, ncs_columns(k.x, i * t->n, points, 1),
+                rows_of(i == 0 ? in.re : in.im, &k, points));
+    }
+    for (int i = 0; i < 2 && c2r && mirrored > 0; i++) { /* x_(n-k) = conj x_k */
+        nk_scale(t->w, ncs_columns(k.x, i * t->n + t->n - 1, mirrored, -1),
+                 ncs_columns(k.x, i * t->n + 1, mirrored, 1), i == 0 ? 1.0 : -1.0);
     }
     return k;
 }
 
+/* X_(n - k) = conj X_k for the k1 that step 2 left out, as far as they are wanted. */
+static void mirror(two *t, const block *k)
+{
+    int64_t kept = t->level[0].out, left = t->n1 - kept;
+    int64_t rows = nk_min(t->n2, nk_ceil_div(t->n / 2 + 1, t->n1));
+    int64_t size[] = { rows, left }, to[] = { t->n1, 1 }, from[] = { -t->n1, -1 };
+    ncs_note(t->w->b, "mirror");
+    for (int i = 0; i < 2 && left > 0; i++) {
+        int64_t source = (t->n2 - 1) * t->n1 + t->n1 - kept;
+        nk_scale(t->w, ncs_pattern(k->y, i * t->n + kept, 2, size, to),
+                 ncs_pattern(k->y, i * t->n + source, 2, size, from),
+                 i == 0 ? 1.0 : -1.0);
+    }
+}
+
 static void store(two *t, const block *k, nk_pair out)
 {
+    bool r2c = t->job->transform == TFI_NEURON_R2C;
+    if (r2c) {
+        mirror(t, k);
+    }
+    int64_t points = r2c ? t->n / 2 + 1 : t->n;
     ncs_note(t->w->b, "store");
-    for (int i = 0; i < 2; i++) {
-        ncs_dma(t->w->b, -1, rows_of(t, i == 0 ? out.re : out.im, k),
-                ncs_columns(k->y, i * t->n, t->n, 1));
+    for (int i = 0; i < (out.im.buffer < 0 ? 1 : 2); i++) {
+        ncs_dma(t->w->b, -1, rows_of(i == 0 ? out.re : out.im, k, points),
+                ncs_columns(k->y, i * t->n, points, 1));
     }
 }
 
@@ -311,18 +348,26 @@ static bool next_unit(two *t, order *o, nk_pair in, unit *u)
 static void set_up(two *t, nk_writer *w, const tfi_neuron_job *job)
 {
     int32_t all = NCS_PARTITIONS;
+    bool r2c = job->transform == TFI_NEURON_R2C, c2r = job->transform == TFI_NEURON_C2R;
     t->w = w;
     t->job = job;
     t->n = job->n[0];
+    level *first = &t->level[0], *second = &t->level[1];
+    first->length = t->n1;
+    first->inner = second->length = second->out = t->n2;
+    first->out = second->inner = r2c ? t->n1 / 2 + 1 : t->n1;
+    first->pitch = t->n;
+    second->pitch = t->n2 * first->out;
+    first->parts = r2c ? 1 : 2;
+    second->results = second->parts = c2r ? 1 : 2;
+    first->results = 2;
     for (int s = 0; s < 2; s++) {
         level *l = &t->level[s];
-        l->length = s == 0 ? t->n1 : t->n2;
-        l->inner = s == 0 ? t->n2 : t->n1;
         l->group = nk_min(NCS_PARTITIONS / l->length, l->inner);
     }
-    t->x = nk_ring_sbuf(w, "x", 2, w->io, all, 2 * t->n);
-    t->b = nk_ring_sbuf(w, "b", 2, NCS_F32, all, 2 * t->n);
-    t->y = nk_ring_sbuf(w, "y", 2, w->io, all, 2 * t->n);
+    t->x = nk_ring_sbuf(w, "x", 2, w->io, all, (r2c ? 1 : 2) * t->n);
+    t->b = nk_ring_sbuf(w, "b", 2, NCS_F32, all, 2 * second->pitch);
+    t->y = nk_ring_sbuf(w, "y", 2, w->io, all, (c2r ? 1 : 2) * t->n);
     t->u = nk_ring_sbuf(w, "u", LAG + 1, NCS_F32, all, 2 * HALF);
     t->turned = nk_ring_operand(w, "turned", 3, all, 2 * HALF);
     t->product = nk_ring_sbuf(w, "product", 4, NCS_F32, all, 2 * HALF);
@@ -381,9 +426,9 @@ static bool accepts(const ncs_machine *machine, const tfi_neuron_job *job)
 {
     (void)machine;
     int64_t n1 = 0, n2 = 0;
-    return job->rank == 1 && job->transform == TFI_NEURON_C2C &&
-           job->mode != TFI_NEURON_KAHAN && job->n[0] > NCS_PARTITIONS &&
-           job->n[0] <= MOST_N && split(job->n[0], &n1, &n2);
+    return job->rank == 1 && job->mode != TFI_NEURON_KAHAN &&
+           job->n[0] > NCS_PARTITIONS && job->n[0] <= MOST_N &&
+           split(job->n[0], &n1, &n2);
 }
 
 static void build(ncs_builder *b, const tfi_neuron_job *job)
@@ -393,8 +438,10 @@ static void build(ncs_builder *b, const tfi_neuron_job *job)
     two t;
     memset(&t, 0, sizeof t);
     split(job->n[0], &t.n1, &t.n2);
-    nk_pair in = nk_inputs(&w, "xr", "xi", job->batch, job->n[0]);
-    nk_pair out = nk_outputs(&w, "yr", "yi", job->batch, job->n[0]);
+    bool r2c = job->transform == TFI_NEURON_R2C, c2r = job->transform == TFI_NEURON_C2R;
+    int64_t n = job->n[0], half = n / 2 + 1;
+    nk_pair in = nk_inputs(&w, "xr", r2c ? NULL : "xi", job->batch, c2r ? half : n);
+    nk_pair out = nk_outputs(&w, "yr", c2r ? NULL : "yi", job->batch, r2c ? half : n);
     set_up(&t, &w, job);
     run(&t, in, out);
 }
