@@ -9,7 +9,8 @@
  * Step 1 of a block of rows alternates with step 2 of the block before.
  * Of a real row, u alone comes out of step 1's fold, k1 <= n1 / 2 are enough for step
  * 2, and the rest of the result is read backwards from it: half of the products. What
- * is to become real needs but the real part of step 2.
+ * is to become real needs j2 <= n2 / 2 in step 1 alone, whose results [re | im], n2
+ * numbers for each k1, are step 2's operand without a fold.
  *
  * Budget of 128 rows of 1,024 points, f32: PE 2 x 8 x 1,536 cycles, DVE and POOL
  * 4 x 2,048 (folds) + 4 x 2,048 (twiddles), ACT and DVE 6 x 1,024 copied columns, DMA
@@ -22,9 +23,10 @@
 
 enum { MOST_N = 2048, HALF = 256, LAG = 4, UNITS = LAG + 1 /* on their way */ };
 
-/* A step: `length` points `inner` apart are transformed, `group` neighbours at once. */
+/* A step: `length` points are transformed for `inner` neighbours, `group` at once. */
 typedef struct level {
     int64_t length, inner, group;
+    int64_t stride;       /* from point to point of what it reads */
     int64_t out;          /* results of each */
     int64_t pitch;        /* from re to im in what it reads */
     int parts, results;   /* of its operand (u, v) and of its results (re, im) */
@@ -66,6 +68,7 @@ static void load_matrices(two *t, level *l, bool crossed)
 {
     int64_t n = l->length, high = l->group * n, wide = l->group * l->out;
     bool real = l->parts == 1 && l->results == 2;
+    bool packed = l->results == 1; /* [re 0 … n / 2 | im backwards] to real numbers */
     double *all = nk_values(t->w, 2 * high * wide), *re = nk_values(t->w, 2 * n * n);
     if (all != NULL && re != NULL) {
         double *im = re + n * n;
@@ -76,7 +79,8 @@ static void load_matrices(two *t, level *l, bool crossed)
             double x = even ? re[j * n + k] : im[(n - j) * n + k];
             int64_t at =
                 (g * n + j) * wide + (crossed ? k * l->group + g : g * l->out + k);
-            all[at] = real && !even ? 0.0 : x;
+            double weight = packed && j > 0 && 2 * j != n ? 2.0 : 1.0;
+            all[at] = real && !even ? 0.0 : weight * x;
             all[high * wide + at] = !even ? -x : real ? 0.0 : x;
         }
     }
@@ -112,8 +116,8 @@ static ncs_view points(const two *t, const unit *u, ncs_view tile, int64_t at,
 {
     const level *l = &t->level[u->step];
     int64_t size[] = { l->parts, count, u->count };
-    int64_t stride[] = { crossed ? -l->pitch : l->pitch, step * l->inner, 1 };
-    return ncs_pattern(tile, at * l->inner + u->from + (crossed ? l->pitch : 0), 3,
+    int64_t stride[] = { crossed ? -l->pitch : l->pitch, step * l->stride, 1 };
+    return ncs_pattern(tile, at * l->stride + u->from + (crossed ? l->pitch : 0), 3,
                        size, stride);
 }
 
@@ -128,7 +132,7 @@ static ncs_view folded(const two *t, const unit *u, int64_t at, int64_t count, i
 /* u = [even re | odd im], v = [even im | odd re]; of real data u = [even | odd]. */
 static void fold(two *t, unit *u)
 {
-    if (u->count == 0) {
+    if (u->count == 0 || t->level[u->step].results == 1) {
         return;
     }
     ncs_note(t->w->b, "fold");
@@ -174,12 +178,44 @@ static void turn(two *t, unit *u)
     for (int64_t s = 0; s < slots; s++) {
         int64_t size[] = { g, n }, stride[] = { 1, u->count };
         int64_t at = s / groups * n * u->count + s % groups * g;
+        ncs_view from = u->u;
+        if (t->level[u->step].results == 1) { /* B is the operand */
+            from = u->k.b;
+            at = u->from + s * g;
+            stride[1] = t->level[1].stride;
+        }
         ncs_transpose(t->w->b, NCS_PE, ncs_columns(bank, s * p, p, 1),
-                      ncs_pattern(u->u, at, 2, size, stride));
+                      ncs_pattern(from, at, 2, size, stride));
     }
     u->turned = nk_operand_rows(nk_ring_next_operand(&t->turned), 0, high);
     u->turned = nk_operand_columns(u->turned, 0, slots * p, 1);
     nk_operand_store(t->w, u->turned, ncs_columns(bank, 0, slots * p, 1));
+}
+
+/* A pattern in the place of the two dimensions that a view has. */
+static ncs_view part_of(ncs_view v, int64_t at, const int64_t size[2],
+                        const int64_t stride[2])
+{
+    v.size[NCS_DIMS - 2] = 1;
+    return ncs_pattern(v, at, 2, size, stride);
+}
+
+/* The real parts of j2 <= n2 / 2 to their places, the imaginary ones of 0 < j2 < n2 / 2
+ * to those of n2 - j2. */
+static void pack(two *t, const unit *u, ncs_view p, ncs_view q, int64_t half)
+{
+    int64_t n1 = t->n1, first = u->from == 0 ? 1 : 0;
+    int64_t last = nk_min(u->from + u->count, (t->n2 + 1) / 2); /* with a partner */
+    int64_t size[] = { u->count, n1 }, to[] = { n1, 1 }, back[] = { -n1, 1 };
+    nk_combine(t->w, ncs_pattern(u->k.b, u->from * n1, 2, size, to),
+               part_of(p, 0, size, to), NCS_ADD, part_of(q, 0, size, to));
+    size[0] = last - u->from - first;
+    if (size[0] > 0) {
+        int64_t at = half + first * n1;
+        nk_combine(t->w,
+                   ncs_pattern(u->k.b, (t->n2 - u->from - first) * n1, 2, size, back),
+                   part_of(p, at, size, to), NCS_ADD, part_of(q, at, size, to));
+    }
 }
 
 /* Step 1: B = bank times twiddles; step 2: the result in its order. */
@@ -210,7 +246,11 @@ static void deliver(two *t, const unit *u, ncs_view bank)
                       NCS_MULTIPLY, ncs_pattern(w, pitch + at, 2, size, same));
     ncs_tensor_tensor(t->w->b, NCS_DVE, q, ncs_pattern(bank, half, 2, size, crossed),
                       NCS_MULTIPLY, ncs_pattern(w, at, 2, size, both));
-    nk_combine(t->w, ncs_pattern(u->k.b, at, 2, size, to), p, NCS_ADD, q);
+    if (t->job->transform != TFI_NEURON_C2R) {
+        nk_combine(t->w, ncs_pattern(u->k.b, at, 2, size, to), p, NCS_ADD, q);
+    } else {
+        pack(t, u, p, q, half);
+    }
 }
 
 static void multiply(two *t, unit *u)
@@ -354,8 +394,9 @@ static void set_up(two *t, nk_writer *w, const tfi_neuron_job *job)
     t->n = job->n[0];
     level *first = &t->level[0], *second = &t->level[1];
     first->length = t->n1;
-    first->inner = second->length = second->out = t->n2;
-    first->out = second->inner = r2c ? t->n1 / 2 + 1 : t->n1;
+    first->inner = c2r ? t->n2 / 2 + 1 : t->n2;
+    first->stride = second->length = second->out = t->n2;
+    first->out = second->inner = second->stride = r2c ? t->n1 / 2 + 1 : t->n1;
     first->pitch = t->n;
     second->pitch = t->n2 * first->out;
     first->parts = r2c ? 1 : 2;
