@@ -31,11 +31,16 @@ static const char *const driver[] = {
     "    return np.all(np.isfinite(got))",
     "",
     "",
+    "def plain(prediction):",
+    "    bits = unpack(prediction)",
+    "    return np.where(np.isnan(bits.view(np.float32)), 0x7fc00000, bits)",
+    "",
+    "",
     "def check_choices(name, what, got, choices):",
     "    \"\"\"Which predictions agree to the bit, and how many results of "
     "which.\"\"\"",
-    "    bits = got.view(np.uint32)",
-    "    agree = sorted(((int(np.sum(bits == unpack(p))), c) for c, p in "
+    "    bits = np.where(np.isnan(got), 0x7fc00000, got.view(np.uint32))",
+    "    agree = sorted(((int(np.sum(bits == plain(p))), c) for c, p in "
     "choices.items()),",
     "                   reverse=True)",
     "    most = agree[0][0]",
@@ -107,7 +112,7 @@ static void print_choices(prediction *p, const tfi_probe_experiment *x, int row)
     for (int c = 0; c < tfi_probe_choices(x); c++) {
         ncs_settings settings;
         ncs_settings_init(&settings, p->e->program->machine);
-        tfi_printf(out, "    \"");
+        tfi_printf(out, "    \"%s", x->switches[0] == NULL ? "as assumed" : "");
         (void)tfi_probe_choose(x, c, &settings, out);
         tfi_printf(out, "\": ");
         tfi_emit_words(p->e,
@@ -139,7 +144,7 @@ static void print_experiments(prediction *p, const tfi_probe *probe)
     for (int i = 0; i < probe->n; i++) {
         const tfi_probe_experiment *x = &probe->experiment[i];
         tfi_printf(out, "\"%s\": (\"%s\", ", x->name, x->what);
-        if (x->switches[0] == NULL) {
+        if (x->function != NCS_IDENTITY) {
             tfi_printf(out, "\"%s\", %s, {}),\n", table_of(probe->program, x->name),
                        function_names[x->function]);
             continue;

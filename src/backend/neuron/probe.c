@@ -174,6 +174,69 @@ static void build_function(builder *p, const spec *s)
     store(p, out);
 }
 
+/* Half of the numbers lie in the middle between two of the type; two of i32's are too
+ * large. */
+static double number_to_cast(builder *p, ncs_dtype type, int i)
+{
+    const double sign = i % 4 < 2 ? 1.0 : -1.0, odd = (double)(2 * (i % 64) + 1);
+    if (type == NCS_I32 && i < 2) {
+        return sign * 3e9;
+    }
+    if (i % 2 == 0) {
+        return draw(p) * (type == NCS_I32 ? 1000.0 : 1.0);
+    }
+    return sign * (type == NCS_I32    ? 0.5 * odd
+                   : type == NCS_BF16 ? 1.0 + odd * 0x1p-8
+                                      : 1.0 + odd * 0x1p-11);
+}
+
+/* To the type and back, which is exact. */
+static void build_cast(builder *p, const spec *s)
+{
+    double values[SIDE * SIDE];
+    for (int i = 0; i < SIDE * SIDE; i++) {
+        values[i] = number_to_cast(p, s->type, i);
+    }
+    ncs_view x = load(p, NCS_F32, SIDE, values), out = result_tile(p);
+    ncs_view low = ncs_sbuf(p->b, "low", s->type, SIDE, SIDE);
+    if (s->engine == NCS_ACT) {
+        ncs_activation(p->b, low, NCS_IDENTITY, x, 1.0, 0.0);
+    } else if (s->engine == NCS_DMA0) {
+        ncs_dma(p->b, -1, low, x);
+    } else {
+        ncs_copy(p->b, s->engine, low, x);
+    }
+    ncs_copy(p->b, NCS_DVE, out, low);
+    store(p, out);
+}
+
+static void build_max(builder *p, const spec *s)
+{
+    double x[SIDE * SIDE], y[SIDE * SIDE];
+    for (int i = 0; i < SIDE * SIDE; i++) {
+        x[i] = i % 4 == 0 ? (double)NAN : draw(p);
+        y[i] = i % 4 == 1 ? (double)NAN : draw(p);
+    }
+    ncs_view left = load(p, NCS_F32, SIDE, x), right = load(p, NCS_F32, SIDE, y);
+    ncs_view out = result_tile(p);
+    ncs_tensor_tensor(p->b, s->engine, out, left, NCS_MAX, right);
+    store(p, out);
+}
+
+/* PE's, of numbers and zeros of both signs. */
+static void build_transpose(builder *p, const spec *s)
+{
+    double values[SIDE * SIDE];
+    for (int i = 0; i < SIDE * SIDE; i++) {
+        values[i] = i % 16 == 5 ? -0.0 : i % 16 == 9 ? 0.0 : draw(p);
+    }
+    ncs_view x = load(p, NCS_F32, SIDE, values), out = result_tile(p);
+    ncs_view turned = ncs_psum(p->b, "turned", NCS_F32, SIDE, SIDE);
+    ncs_transpose(p->b, s->engine, turned, x);
+    ncs_copy(p->b, NCS_DVE, out, turned);
+    store(p, out);
+}
+
 #define PRODUCT(name, what, type, twice, ...)                                         \
     {                                                                                 \
         { name, what, { __VA_ARGS__ }, 0 }, build_product, type, NCS_PE, twice, false \
@@ -187,6 +250,11 @@ static void build_function(builder *p, const spec *s)
     {                                                                            \
         { name, "error of ACT's function", { NULL }, function }, build_function, \
             NCS_F32, NCS_ACT, false, false                                       \
+    }
+
+#define ASSUMED(name, what, build, type, engine)                       \
+    {                                                                  \
+        { name, what, { NULL }, 0 }, build, type, engine, false, false \
     }
 
 static const spec specs[] = {
@@ -226,6 +294,22 @@ static const spec specs[] = {
       NCS_ACT,
       false,
       false },
+    ASSUMED("dve_to_bf16", "DVE rounds to the nearest even", build_cast, NCS_BF16,
+            NCS_DVE),
+    ASSUMED("act_to_bf16", "ACT rounds to the nearest even", build_cast, NCS_BF16,
+            NCS_ACT),
+    ASSUMED("pool_to_bf16", "GpSimd rounds to the nearest even", build_cast, NCS_BF16,
+            NCS_POOL),
+    ASSUMED("dma_to_bf16", "DMA rounds to the nearest even", build_cast, NCS_BF16,
+            NCS_DMA0),
+    ASSUMED("dve_to_f16", "DVE rounds to the nearest even", build_cast, NCS_F16,
+            NCS_DVE),
+    ASSUMED("dve_to_i32", "nearest even, too large ones become the largest", build_cast,
+            NCS_I32, NCS_DVE),
+    ASSUMED("dve_max", "the second operand where one is NaN", build_max, NCS_F32,
+            NCS_DVE),
+    ASSUMED("pe_transpose", "a transpose moves bits (v2: not the sign of zeros)",
+            build_transpose, NCS_F32, NCS_PE),
     FUNCTION("sqrt", NCS_SQRT),
     FUNCTION("rsqrt", NCS_RSQRT),
     FUNCTION("reciprocal", NCS_RECIPROCAL),

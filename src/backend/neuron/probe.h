@@ -17,8 +17,9 @@ enum {
 
 typedef struct tfi_probe_experiment {
     const char *name, *what;
-    /* Names of the switches that its results depend on; NULL beyond. None: one of
-     * ACT's functions, whose error is measured. */
+    /* Names of the switches that its results depend on; NULL beyond. None: an
+     * assumption that has no switch, or one of ACT's functions, whose error is measured
+     * (NCS_IDENTITY: not that). */
     const char *switches[TFI_PROBE_SWITCHES];
     ncs_function function;
 } tfi_probe_experiment;
