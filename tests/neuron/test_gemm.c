@@ -132,6 +132,9 @@ static void three_products_beat_four_where_pe_is_busy(void **state)
     double four = kernel_time("gemm", "v3", &job).device_ns;
     double three = kernel_time("gemm_three", "v3", &job).device_ns;
     assert_true(three < 0.85 * four);
+    assert_true(four < 500e3 && three < 400e3);
+    ncs_time busy = kernel_time("gemm", "v3", &job);
+    assert_true(busy.busy_ns[NCS_PE] > 0.95 * busy.device_ns);
     static const int64_t shown[][4] = {
         { 1, 128, 128, 512 }, { 1, 512, 512, 512 },    { 1, 1024, 1024, 1024 },
         { 64, 64, 64, 64 },   { 1, 2048, 2048, 2048 },

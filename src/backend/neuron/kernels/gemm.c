@@ -13,14 +13,14 @@
  *   real   one product
  *   layer  B = W^T, turned like A; the bias is added as results leave PSUM
  *
- * Columns of B in panels that stay in SBUF while all rows of A pass; the rows of A two
- * tiles ahead.
+ * Columns of B in panels that stay in SBUF while all rows of A pass, loaded in chunks
+ * of a bank so that products begin with the first; rows of A are turned a tile ahead.
  *
- * Budget for 128 x 128 x 512, f32, v3: PE four 8 x 2048 / 2 = 8192 cycles, three 6144,
- * real 2048, turns 2 (3, 1) x 256; DVE and ACT 1024 columns of results and 256 of A^T,
- * three 1536 and 384 and sums 1024 x 2; DMA 2 x (64 + 256 + 256) KiB. PE-bound from
- * about 256 rows on. Predicted on v3: 512^3 complex in four products 69 us (54.6 of
- * them products), in three 65; 1024^3 491 and 396, in bf16 162.
+ * Budget for 128 x 128 x 512, f32, v3: PE four 8192 cycles, three 6144, real 2048, and
+ * turns 2 (3, 1) x 256; DVE and ACT 1024 columns of results, 256 of A^T and 512 of -Bi,
+ * three 1536, 384 and 2 x 1024 of sums; DMA 1.1 MiB. Predicted on v3: 512^3 complex in
+ * four products 64 us (54.6 of them products), in three 58; 1024^3 461 (PE 98 %) and
+ * 369, in bf16 149.
  */
 #include "backend/neuron/kernels/kernels.h"
 #include "backend/neuron/kernels/product_tools.h"
@@ -30,7 +30,7 @@
 typedef enum form { FOUR, THREE, REAL } form;
 
 enum { DEEP = 4, RAW = 6, STAGE = 6 }; /* tiles of each */
-enum { QUEUE_A = 0, QUEUE_B = 1 };     /* in order: the first tiles come first */
+enum { QUEUE = 0 };                    /* loads in order: what is needed first */
 
 typedef struct gemm {
     nk_writer *w;
@@ -39,6 +39,7 @@ typedef struct gemm {
     bool layer;
     int64_t m, k, n, batch;
     int64_t panel, panels, tiles_m; /* columns of a panel */
+    int64_t chunk;                  /* columns of a bank */
     int sets, parts;                /* of B in SBUF, of A; arrays of the result */
     nk_pair a, b, y, bias;          /* in HBM */
     nk_ring raw, raw_b, stage, temp, turns, bank, out, q;
@@ -68,23 +69,36 @@ static void set_shape(gemm *g, const tfi_neuron_job *job, form f)
     g->tiles_m = nk_ceil_div(g->m, NCS_PARTITIONS);
 }
 
+/* Columns of a bank, and of what is loaded at once. */
+static int64_t chunk_of(const gemm *g, int64_t panel)
+{
+    int64_t most = g->form == REAL ? NK_BANK : NK_BANK / 2;
+    return nk_ceil_div(panel, nk_ceil_div(panel, most));
+}
+
+/* Rows of results under way. */
+static int outs_of(const gemm *g, int64_t panel)
+{
+    return panel > chunk_of(g, panel) ? 2 : 3;
+}
+
 /* Bytes a partition of everything in SBUF, with `depth` panels of so many columns. */
 static int64_t bytes_of(const gemm *g, int64_t panel, int depth)
 {
     const tfi_neuron_job *job = g->job;
-    bool bf16 = job->mode == TFI_NEURON_BF16;
     bool split = job->mode == TFI_NEURON_BF16X3;
-    int64_t raw = bf16 ? 2 : 4, results = g->form == REAL ? 1 : 2;
+    int64_t raw = job->mode == TFI_NEURON_BF16 ? 2 : 4;
+    int64_t results = g->form == REAL ? 1 : 2;
     int64_t all = depth * nk_matrix_bytes(job, g->k, g->sets * panel);
     all += 2 * g->parts * nk_matrix_bytes(job, g->k, NCS_PARTITIONS);
-    all += RAW * g->k * raw + 3 * results * panel * 4;
+    all += RAW * g->k * raw + outs_of(g, panel) * results * panel * 4;
     if (g->form == THREE || split) {
-        all += (STAGE + 2) * panel * 4;
+        all += (STAGE + 2 + 2) * chunk_of(g, panel) * 4;
     }
     if (g->layer) {
         all += 2 * g->k * raw + 2 * g->n * 4;
     }
-    return all + (g->form == THREE ? 2 * NK_BANK * 4 : 0) + 2048;
+    return all + 1024;
 }
 
 /* The widest panels of which two fit, then as many as are of use; false: none. */
@@ -130,22 +144,23 @@ static void make_tiles(gemm *g)
                                 (int32_t)nk_min(NCS_PARTITIONS, g->panel), g->k);
     }
     if (!g->layer && (g->form == THREE || w->mode == TFI_NEURON_BF16X3)) {
-        g->stage = nk_ring_sbuf(w, "stage", STAGE, NCS_F32, rows, g->panel);
+        g->stage = nk_ring_sbuf(w, "stage", STAGE, NCS_F32, rows, g->chunk);
     }
     if (g->form == THREE && w->mode == TFI_NEURON_BF16X3) {
-        g->temp = nk_ring_sbuf(w, "temp", 2, NCS_F32, rows, g->panel);
+        g->temp = nk_ring_sbuf(w, "temp", 2, NCS_F32, rows, g->chunk);
     }
     g->turns = nk_ring_turns(w, 2);
     g->bank = nk_ring_psum(w, "bank", NCS_PSUM_BANKS - 2, NCS_PARTITIONS, NK_BANK);
-    g->out = nk_ring_sbuf(w, "c", 3, w->io, high, (g->form == REAL ? 1 : 2) * g->panel);
+    g->out = nk_ring_sbuf(w, "c", outs_of(g, g->panel), w->io, high,
+                          (g->form == REAL ? 1 : 2) * g->panel);
     if (g->form == THREE) {
-        g->q = nk_ring_sbuf(w, "k1", 2, NCS_F32, high, NK_BANK);
+        g->q = nk_ring_sbuf(w, "k1", 2, NCS_F32, high, g->chunk);
     }
 }
 
-/* Tile t of Br | Bi - Br | Br + Bi, from f32. */
+/* Columns at … of tile t of Br | Bi - Br | Br + Bi, from f32. */
 static void sums_of_b(gemm *g, const nk_matrix *b, int64_t t, int64_t offset,
-                      int64_t wide)
+                      int64_t at, int64_t wide)
 {
     nk_writer *w = g->w;
     int32_t high = (int32_t)nk_matrix_high(b, t);
@@ -153,56 +168,58 @@ static void sums_of_b(gemm *g, const nk_matrix *b, int64_t t, int64_t offset,
     ncs_view x[2];
     for (int i = 0; i < 2; i++) {
         x[i] = ncs_columns(ncs_rows(nk_ring_next(&g->stage), 0, high), 0, wide, 1);
-        ncs_dma(w->b, QUEUE_B, x[i],
+        ncs_dma(w->b, QUEUE, x[i],
                 ncs_hbm_rows(i == 0 ? g->b.re : g->b.im,
                              offset + t * NCS_PARTITIONS * g->n, high, g->n, 1, &wide,
                              &one));
     }
-    nk_operand_store(w, nk_matrix_columns(b, t, 0, wide), x[0]);
-    nk_operand_combine(w, nk_matrix_columns(b, t, g->panel, wide), x[1], NCS_SUBTRACT,
-                       x[0], &g->temp);
-    nk_operand_combine(w, nk_matrix_columns(b, t, 2 * g->panel, wide), x[0], NCS_ADD,
-                       x[1], &g->temp);
+    nk_operand_store(w, nk_matrix_columns(b, t, at, wide), x[0]);
+    nk_operand_combine(w, nk_matrix_columns(b, t, g->panel + at, wide), x[1],
+                       NCS_SUBTRACT, x[0], &g->temp);
+    nk_operand_combine(w, nk_matrix_columns(b, t, 2 * g->panel + at, wide), x[0],
+                       NCS_ADD, x[1], &g->temp);
 }
 
-/* Rows `first` … of W become columns of B. */
-static void turn_weights(gemm *g, const nk_matrix *b, int64_t first, int64_t wide)
+/* Rows `first` … of W become columns at … of B. */
+static void turn_weights(gemm *g, const nk_matrix *b, int64_t first, int64_t at,
+                         int64_t wide)
 {
     for (int64_t row = 0; row < wide; row += NCS_PARTITIONS) {
         int32_t high = (int32_t)nk_min(NCS_PARTITIONS, wide - row);
         for (int i = 0; i < 2; i++) {
             ncs_view raw = ncs_rows(nk_ring_next(&g->raw_b), 0, high);
-            ncs_dma(g->w->b, QUEUE_B, raw,
+            ncs_dma(g->w->b, QUEUE, raw,
                     ncs_rows(i == 0 ? g->b.re : g->b.im, (int32_t)(first + row), high));
-            nk_matrix_turn(g->w, b, i * g->panel + row, &g->turns, raw);
+            nk_matrix_turn(g->w, b, i * g->panel + at + row, &g->turns, raw);
         }
     }
 }
 
-static const nk_matrix *load_panel(gemm *g, int64_t item, int64_t first, int64_t wide)
+/* Columns at … of the step's panel, all tiles. Chunk by chunk, each before the products
+ * with the one before, so that these begin early. */
+static void load_chunk(gemm *g, const step *s, int64_t at)
 {
     nk_writer *w = g->w;
-    const nk_matrix *b = &g->bm[g->next_b++ % g->depth];
-    int64_t offset = item * g->k * g->n + first;
+    int64_t wide = nk_min(g->chunk, s->wide - at), first = s->first + at;
+    int64_t offset = s->item * g->k * g->n + first;
     ncs_note(w->b, "load b");
     if (g->layer) {
-        turn_weights(g, b, first, wide);
+        turn_weights(g, s->b, first, at, wide);
     }
-    for (int64_t t = 0; t < nk_matrix_tiles(b); t++) {
+    for (int64_t t = 0; t < nk_matrix_tiles(s->b); t++) {
         if (g->form == THREE) {
-            sums_of_b(g, b, t, offset, wide);
+            sums_of_b(g, s->b, t, offset, at, wide);
             continue;
         }
         for (int i = 0; i < (g->form == REAL ? 1 : 2) && !g->layer; i++) {
-            nk_matrix_load_tile(w, b, t, i * g->panel, &g->stage, QUEUE_B,
+            nk_matrix_load_tile(w, s->b, t, i * g->panel + at, &g->stage, QUEUE,
                                 i == 0 ? g->b.re : g->b.im, offset, g->n, wide);
         }
         if (g->form == FOUR) {
-            nk_operand_scale(w, nk_matrix_columns(b, t, 2 * g->panel, wide),
-                             nk_matrix_columns(b, t, g->panel, wide), -1.0);
+            nk_operand_scale(w, nk_matrix_columns(s->b, t, 2 * g->panel + at, wide),
+                             nk_matrix_columns(s->b, t, g->panel + at, wide), -1.0);
         }
     }
-    return b;
 }
 
 /* Rows of A, turned: Ar, Ai and for three products their sum. */
@@ -216,7 +233,7 @@ static const nk_matrix *load_rows(gemm *g, const step *s, int64_t number)
     for (int i = 0; i < g->parts; i++) {
         raw[i] = ncs_rows(nk_ring_next(&g->raw), 0, high);
         if (i < 2) {
-            ncs_dma(w->b, QUEUE_A, raw[i],
+            ncs_dma(w->b, QUEUE, raw[i],
                     ncs_rows(i == 0 ? g->a.re : g->a.im,
                              (int32_t)(s->item * g->m + s->row), high));
         } else {
@@ -292,26 +309,23 @@ static void multiply_three(gemm *g, ncs_view out, const step *s, int64_t first,
                       NCS_MULTIPLY, scale, ncs_no_view(), NCS_ADD, q);
 }
 
-static void multiply(gemm *g, const step *s)
+/* Columns at … of the panel, to their places in `out` and in HBM. */
+static void multiply(gemm *g, ncs_view out, const step *s, int64_t at)
 {
-    int64_t most = g->form == FOUR ? NK_BANK / 2 : NK_BANK;
-    int64_t chunks = nk_ceil_div(s->wide, most), each = nk_ceil_div(s->wide, chunks);
-    ncs_view out = ncs_rows(nk_ring_next(&g->out), 0, (int32_t)s->high);
-    ncs_note(g->w->b, "product");
-    for (int64_t at = 0; at < s->wide; at += each) {
-        int64_t count = nk_min(each, s->wide - at);
-        if (g->form == THREE) {
-            multiply_three(g, out, s, at, count);
-        } else {
-            multiply_four(g, out, s, at, count);
-        }
+    nk_writer *w = g->w;
+    int64_t count = nk_min(g->chunk, s->wide - at);
+    ncs_note(w->b, "product");
+    if (g->form == THREE) {
+        multiply_three(g, out, s, at, count);
+    } else {
+        multiply_four(g, out, s, at, count);
     }
-    ncs_note(g->w->b, "store");
+    ncs_note(w->b, "store");
     for (int i = 0; i < (g->form == REAL ? 1 : 2); i++) {
-        ncs_view y = ncs_columns(i == 0 ? g->y.re : g->y.im, s->first, s->wide, 1);
-        ncs_dma(g->w->b, -1,
+        ncs_view y = ncs_columns(i == 0 ? g->y.re : g->y.im, s->first + at, count, 1);
+        ncs_dma(w->b, -1,
                 ncs_rows(y, (int32_t)(s->item * g->m + s->row), (int32_t)s->high),
-                ncs_columns(out, i * g->panel, s->wide, 1));
+                ncs_columns(out, i * g->panel + at, count, 1));
     }
 }
 
@@ -326,7 +340,11 @@ static step next_step(gemm *g, int64_t number, const nk_matrix *b)
     s.row = number % g->tiles_m * NCS_PARTITIONS;
     s.high = nk_min(NCS_PARTITIONS, g->m - s.row);
     s.at = load_rows(g, &s, number);
-    s.b = s.row == 0 ? load_panel(g, s.item, s.first, s.wide) : b;
+    s.b = b;
+    if (s.row == 0) {
+        s.b = &g->bm[g->next_b++ % g->depth];
+        load_chunk(g, &s, 0);
+    }
     return s;
 }
 
@@ -350,6 +368,7 @@ static void build(ncs_builder *b, const tfi_neuron_job *job, form f)
     set_shape(&g, job, f);
     g.w = &w;
     (void)choose_panels(ncs_builder_machine(b), &g);
+    g.chunk = chunk_of(&g, g.panel);
     bool real = f == REAL;
     g.a = nk_inputs(&w, g.layer ? "xr" : "ar",
                     real      ? NULL
@@ -373,10 +392,17 @@ static void build(ncs_builder *b, const tfi_neuron_job *job, form f)
     step s = next_step(&g, 0, NULL);
     for (int64_t i = 0; i < steps && !nk_failed(&w); i++) {
         step ahead = s;
-        if (i + 1 < steps) { /* PE turns before it multiplies */
-            ahead = next_step(&g, i + 1, s.b);
+        ncs_view out = ncs_rows(nk_ring_next(&g.out), 0, (int32_t)s.high);
+        for (int64_t at = 0; at < s.wide; at += g.chunk) {
+            if (s.row == 0 && at + g.chunk < s.wide) {
+                load_chunk(&g, &s, at + g.chunk);
+            }
+            if (at + g.chunk >= s.wide && i + 1 < steps) {
+                ahead =
+                    next_step(&g, i + 1, s.b); /* PE turns before its last product */
+            }
+            multiply(&g, out, &s, at);
         }
-        multiply(&g, &s);
         s = ahead;
     }
 }
