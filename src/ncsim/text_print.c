@@ -146,8 +146,9 @@ static void print_operands(tfi_printer *printer, const ncs_program *program,
 /* Its bits, so that -0 is not lost. */
 static bool is_zero(double x)
 {
-    static const unsigned char zeros[sizeof(double)];
-    return memcmp(&x, zeros, sizeof x) == 0;
+    uint64_t bits;
+    memcpy(&bits, &x, sizeof bits);
+    return bits == 0;
 }
 
 static void print_numbers(tfi_printer *printer, const ncs_instruction *in)

@@ -141,16 +141,15 @@ bool ncs_scan_pair(const ncs_token *token, const char *mark, int64_t *a, int64_t
     return false;
 }
 
-trnfft_status ncs_scan_fail(const ncs_scanner *scanner, const char *expected)
+int ncs_scan_say(const ncs_scanner *scanner, const char *expected)
 {
     const ncs_token *t = &scanner->token;
     if (t->kind == '\0' || t->kind == '\n') {
-        return tfi_fail(TRNFFT_ERROR_INVALID_ARGUMENT,
-                        "line %d: the line ends where %s is expected", t->line,
-                        expected);
+        return tfi_say("line %d: the line ends where %s is expected", t->line,
+                       expected);
     }
-    return tfi_fail(TRNFFT_ERROR_INVALID_ARGUMENT, "line %d: \"%.*s\": %s expected",
-                    t->line, t->length < 60 ? (int)t->length : 60, t->text, expected);
+    return tfi_say("line %d: \"%.*s\": %s expected", t->line,
+                   t->length < 60 ? (int)t->length : 60, t->text, expected);
 }
 
 /* The present token as a number between two bounds, and on to the next. */

@@ -8,6 +8,7 @@
 
 #include <trnfft/status.h>
 
+#include "base/status.h"
 #include "ncsim/program.h"
 
 /* A word, one of [ ] , or a text between quotes; kind '\n' ends each line that has
@@ -45,7 +46,10 @@ int ncs_hex_digit(char c); /* 0-9, a-f; -1: none */
 /* A buffer's line from its memory on, added to the program. */
 trnfft_status ncs_parse_buffer(ncs_scanner *scanner, ncs_program *program, int memory);
 
-/* INVALID_ARGUMENT with line, word and what was expected. */
-trnfft_status ncs_scan_fail(const ncs_scanner *scanner, const char *expected);
+/* INVALID_ARGUMENT with line, word and what was expected. A macro, so that analyzers
+ * see which status comes back. */
+#define ncs_scan_fail(scanner, expected) \
+    tfi_said(ncs_scan_say(scanner, expected), TRNFFT_ERROR_INVALID_ARGUMENT)
+int ncs_scan_say(const ncs_scanner *scanner, const char *expected);
 
 #endif

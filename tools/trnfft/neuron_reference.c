@@ -204,7 +204,7 @@ static bool check_stft(const trnfft_neuron_job *j, const neuron_planes *p)
     const int64_t n = j->n[0], bins = n / 2 + 1;
     const double *x = value_of(p, "x");
     double *yr = expected_of(p, "yr"), *yi = expected_of(p, "yi");
-    double *frame = malloc((size_t)n * sizeof *frame);
+    double *frame = calloc((size_t)n, sizeof *frame);
     bool good = x != NULL && yr != NULL && yi != NULL && frame != NULL;
     for (int64_t f = 0; good && f < j->batch * j->frames; f++) {
         const double *from = x + f / j->frames * j->samples + f % j->frames * j->hop;
@@ -225,7 +225,7 @@ static bool check_istft(const trnfft_neuron_job *j, const neuron_planes *p)
 {
     const int64_t n = j->n[0], bins = n / 2 + 1;
     double *xr = value_of(p, "xr"), *xi = value_of(p, "xi"), *y = expected_of(p, "y");
-    double *frame = malloc((size_t)n * sizeof *frame);
+    double *frame = calloc((size_t)n, sizeof *frame);
     bool good = xr != NULL && xi != NULL && y != NULL && frame != NULL;
     for (int64_t f = 0; good && f < j->batch * j->frames; f++) {
         double *to = y + f / j->frames * j->samples + f % j->frames * j->hop;

@@ -154,26 +154,24 @@ static int load_plane(const char *text, const neuron_planes *planes)
     if (code == CLI_OK) {
         code = load_array(path, &options, &a);
     }
-    if (code != CLI_OK) {
+    if (code != CLI_OK || to[0] == NULL) {
         return code;
     }
-    const bool complex = io_type_is_complex(a.type);
+    const int parts = io_type_is_complex(a.type) ? 2 : 1;
     const int64_t count = io_array_count(&a);
-    if (count != to[0]->place.elements || (complex && to[1] == NULL)) {
-        code =
-            complex && to[1] == NULL
-                ? cli_fail(CLI_REFUSED, "%s: %s is real", input_name(path),
-                           to[0]->place.name)
-                : cli_fail(CLI_REFUSED, "%s: %" PRId64 " numbers, but %s has %" PRId64,
-                           input_name(path), count, to[0]->place.name,
-                           to[0]->place.elements);
-    }
-    const int parts = complex ? 2 : 1;
     const bool f64 = io_type_real(a.type) == IO_F64;
-    for (int64_t i = 0; code == CLI_OK && i < count * parts; i++) {
-        const double v =
-            f64 ? ((const double *)a.data)[i] : (double)((const float *)a.data)[i];
-        to[i % parts]->value[i / parts] = v;
+    if (parts == 2 && to[1] == NULL) {
+        code = cli_fail(CLI_REFUSED, "%s: %s is real", input_name(path),
+                        to[0]->place.name);
+    } else if (count != to[0]->place.elements) {
+        code =
+            cli_fail(CLI_REFUSED, "%s: %" PRId64 " numbers, but %s has %" PRId64,
+                     input_name(path), count, to[0]->place.name, to[0]->place.elements);
+    } else {
+        for (int64_t i = 0; i < count * parts; i++) {
+            to[i % parts]->value[i / parts] =
+                f64 ? ((const double *)a.data)[i] : (double)((const float *)a.data)[i];
+        }
     }
     io_array_free(&a);
     return code;
@@ -187,7 +185,7 @@ static int save_plane(const char *text, const neuron_planes *planes)
     io_array a = { 0 };
     io_error e;
     int code = find_planes("out", text, planes, from, &path);
-    if (code != CLI_OK) {
+    if (code != CLI_OK || from[0] == NULL) {
         return code;
     }
     const int parts = from[1] != NULL ? 2 : 1;

@@ -214,10 +214,10 @@ int neuron_plan(const neuron_cli *o)
     neuron_source s;
     int count = 0;
     candidate *c = calloc(MOST, sizeof *c);
-    int code = neuron_read_job(o, &s);
-    if (c == NULL && code == CLI_OK) {
-        code = cli_fail(CLI_MEMORY, "out of memory");
+    if (c == NULL) {
+        return cli_fail(CLI_MEMORY, "out of memory");
     }
+    int code = neuron_read_job(o, &s);
     const char *what = NULL, *name;
     for (size_t i = 0; code == CLI_OK && count < MOST &&
                        (name = trnfft_neuron_kernel(i, &what)) != NULL;

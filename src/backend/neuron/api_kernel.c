@@ -20,7 +20,7 @@ void trnfft_neuron_job_init(trnfft_neuron_job *job)
 const char *trnfft_neuron_kernel(size_t index, const char **what)
 {
     size_t i = 0;
-    while (tfi_neuron_kernels[i] != NULL && i < index) {
+    while (i < index && tfi_neuron_kernels[i] != NULL) {
         i++;
     }
     if (tfi_neuron_kernels[i] == NULL) {
