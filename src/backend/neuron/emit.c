@@ -69,7 +69,9 @@ static void print_kernel(tfi_emitter *e, bool *declared)
     for (int32_t i = 0; i < program->n_instructions; i++) {
         const ncs_instruction *in = &program->instruction[i];
         if (in->note != note && in->note >= 0) {
-            tfi_printf(e->out, "    # %s\n", program->note[in->note]);
+            tfi_printf(e->out, "    # ");
+            tfi_emit_text(e, program->note[in->note]);
+            tfi_printf(e->out, "\n");
         }
         note = in->note;
         declare_tiles_of(e, in, declared);

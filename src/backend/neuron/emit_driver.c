@@ -201,10 +201,11 @@ void tfi_emit_head(tfi_emitter *e)
 {
     const ncs_machine *machine = e->program->machine;
     const char *platform = platform_of(machine);
+    tfi_printf(e->out, "\"\"\"");
+    tfi_emit_text(e, e->program->name);
     tfi_printf(e->out,
-               "\"\"\"%s, a kernel in NKI for %s (NeuronCore-%s), written by trnfft "
-               "%s.\n\n",
-               e->program->name, platform, machine->name, TRNFFT_VERSION_STRING);
+               ", a kernel in NKI for %s (NeuronCore-%s), written by trnfft %s.\n\n",
+               platform, machine->name, TRNFFT_VERSION_STRING);
     print_lines(e, head);
     print_doubts(e);
     print_lines(e, usage);
@@ -440,8 +441,9 @@ trnfft_status tfi_emit_no_reference(tfi_emitter *e)
 
 trnfft_status tfi_emit_driver(tfi_emitter *e)
 {
-    tfi_printf(e->out, "TITLE = \"%s on %s\"\n", e->program->name,
-               platform_of(e->program->machine));
+    tfi_printf(e->out, "TITLE = \"");
+    tfi_emit_text(e, e->program->name);
+    tfi_printf(e->out, " on %s\"\n", platform_of(e->program->machine));
     print_lines(e, storage);
     print_lines(e, runner);
     trnfft_status status = e->checks(e);

@@ -20,6 +20,8 @@ trnfft_status tfi_emit_file(tfi_emitter *e);
 /* emit_views.c: the name as Python allows it; a view as a slice where it is one, else
  * as .ap(). `dtype` not NULL: the elements read as this type (nl.…). */
 void tfi_emit_name(tfi_emitter *e, int32_t buffer);
+/* Words for comments and strings: whatever could end those becomes "_". */
+void tfi_emit_text(tfi_emitter *e, const char *text);
 void tfi_emit_view(tfi_emitter *e, const ncs_view *view, const char *dtype);
 /* The type that storage is declared with: "float32" for f32 and tf32. */
 const char *tfi_emit_dtype(ncs_dtype dtype);

@@ -22,6 +22,16 @@ void tfi_emit_name(tfi_emitter *e, int32_t buffer)
     tfi_printf(e->out, "%s%s", name, clash ? "_" : "");
 }
 
+void tfi_emit_text(tfi_emitter *e, const char *text)
+{
+    for (; *text != '\0'; text++) {
+        const char c = *text;
+        const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+                           (c >= '0' && c <= '9') || strchr(" _-.,:+*()", c) != NULL;
+        tfi_printf(e->out, "%c", plain ? c : '_');
+    }
+}
+
 const char *tfi_emit_dtype(ncs_dtype dtype)
 {
     switch (dtype) {
