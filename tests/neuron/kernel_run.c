@@ -181,9 +181,18 @@ static double compare(const tfi_neuron_job *job, ncs_core *core, const ncs_progr
 double kernel_dft_error(const char *kernel, const char *machine,
                         const tfi_neuron_job *job)
 {
+    return kernel_dft_error_with(kernel, machine, job, NULL);
+}
+
+double kernel_dft_error_with(const char *kernel, const char *machine,
+                             const tfi_neuron_job *job, const char *setting)
+{
     ncs_program *p = kernel_program(kernel, machine, job);
     ncs_settings settings;
     ncs_settings_init(&settings, p->machine);
+    if (setting != NULL && ncs_settings_set(&settings, setting) != TRNFFT_OK) {
+        fail_msg("%s: %s", setting, trnfft_last_error());
+    }
     ncs_core *core = NULL;
     if (ncs_core_create(p, &core) != TRNFFT_OK) {
         fail_msg("%s: %s", kernel, trnfft_last_error());

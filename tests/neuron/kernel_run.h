@@ -17,6 +17,10 @@ tfi_neuron_job kernel_dft_job(int64_t n, int64_t batch);
 double kernel_dft_error(const char *kernel, const char *machine,
                         const tfi_neuron_job *job);
 
+/* The same with one switch of the machine set: "two_ops=one". */
+double kernel_dft_error_with(const char *kernel, const char *machine,
+                             const tfi_neuron_job *job, const char *setting);
+
 /* What the promise for a mode and so many matrix stages is. */
 double kernel_bound(const tfi_neuron_job *job, int stages);
 

@@ -1,5 +1,5 @@
-/* stages.c - the frame of Stockham transforms on the vector engines: lines in, stage
- * after stage in pieces, lines out. */
+/* stages.c - the frame of Stockham transforms on the vector engines: stage after stage
+ * in pieces; whole programs that have a line on each partition. */
 #include "backend/neuron/kernels/stages.h"
 
 #include <string.h>
@@ -32,6 +32,12 @@ ncs_view nk_piece_out(ncs_view x, const nk_piece *k, int64_t q)
     return pattern4(x, (k->radix * k->r + q) * k->done + k->i, k, stride);
 }
 
+ncs_view nk_piece_low(ncs_view v, const nk_piece *k)
+{
+    v.offset += 2 * k->each * k->n;
+    return v;
+}
+
 ncs_view nk_piece_temporary(const nk_stages *s, int t, const nk_piece *k)
 {
     int64_t c = k->rest_count * k->done_count;
@@ -46,10 +52,10 @@ ncs_view nk_piece_component(ncs_view v, int which)
     return v;
 }
 
-ncs_view nk_piece_root(const nk_stages *s, const nk_piece *k, int part, int64_t power)
+ncs_view nk_piece_root(const nk_stages *s, const nk_piece *k, int list, int64_t power)
 {
     int64_t stride[] = { 0, 0, power * k->done, 0 };
-    return pattern4(s->roots, part * s->n_roots + power * k->r * k->done, k, stride);
+    return pattern4(s->roots, list * s->n_roots + power * k->r * k->done, k, stride);
 }
 
 /* --- stages --- */
@@ -64,13 +70,13 @@ static int64_t chunk_of(int64_t points, int64_t done, int64_t each)
     return chunk;
 }
 
-static void run_stage(nk_stages *s, const block *b, ncs_view from, ncs_view to,
+static void run_stage(nk_stages *s, int64_t each, ncs_view from, ncs_view to,
                       int64_t radix, int64_t done)
 {
-    int64_t points = s->n / radix, chunk = chunk_of(points, done, b->each);
+    int64_t points = s->n / radix, chunk = chunk_of(points, done, each);
     for (int64_t at = 0; at < points; at += chunk) {
         nk_level(s->w);
-        nk_piece k = { b->each,
+        nk_piece k = { each,
                        s->n,
                        radix,
                        points / done,
@@ -83,7 +89,89 @@ static void run_stage(nk_stages *s, const block *b, ncs_view from, ncs_view to,
     }
 }
 
-/* --- what comes in and goes out --- */
+/* With the views of so many partitions. */
+static nk_stages narrowed(const nk_stages *s, int32_t p)
+{
+    nk_stages here = *s;
+    for (int i = 0; i < NK_STAGE_TEMPORARIES; i++) {
+        here.t[i] = ncs_rows(s->t[i], 0, p);
+    }
+    here.roots = ncs_rows(s->roots, 0, p);
+    return here;
+}
+
+ncs_view nk_stages_run(nk_stages *s, int32_t p, int64_t each, ncs_view x)
+{
+    nk_stages here = narrowed(s, p);
+    for (int64_t done = 1; done < s->n;) {
+        int64_t radix = s->radix(s->n, done);
+        ncs_note(s->w->b, "stage");
+        ncs_view to = ncs_rows(nk_ring_next(&s->x), 0, p);
+        run_stage(&here, each, x, to, radix, done);
+        x = to;
+        done *= radix;
+        here.low_in = s->pairs;
+    }
+    return x;
+}
+
+ncs_view nk_stages_multiply(nk_stages *s, int32_t p, int64_t each, ncs_view x,
+                            ncs_view table)
+{
+    nk_stages here = narrowed(s, p);
+    here.roots = ncs_rows(table, 0, p);
+    here.n_roots = s->n;
+    ncs_note(s->w->b, "twiddle");
+    ncs_view to = ncs_rows(nk_ring_next(&s->x), 0, p);
+    run_stage(&here, each, x, to, 1, 1);
+    return to;
+}
+
+/* --- tiles and tables --- */
+
+void nk_stages_begin(nk_stages *s, nk_writer *w, int64_t n, int64_t most, int sign,
+                     int32_t partitions)
+{
+    s->w = w;
+    s->n = n;
+    s->most = most;
+    s->sign = sign;
+    s->n_roots = n * s->roots_in_4 / 4;
+    int64_t columns = 2 * nk_min(nk_max(CHUNK, most), most * n);
+    for (int i = 0; i < NK_STAGE_TEMPORARIES; i++) {
+        s->t[i] = i < s->temporaries ? ncs_sbuf(w->b, "t", NCS_F32, partitions, columns)
+                                     : ncs_no_view();
+    }
+    int64_t parts = s->pairs ? 4 : 2;
+    int ring = parts * n * most > 4096 ? 2 : 4;
+    s->x = nk_ring_sbuf(w, "x", ring, NCS_F32, partitions, parts * most * n);
+    s->roots = ncs_no_view();
+}
+
+void nk_stages_load_roots(nk_stages *s)
+{
+    double *values = nk_values(s->w, s->lists * s->n_roots);
+    if (values != NULL && s->n_roots > 0) {
+        nk_roots(s->w, s->n, s->sign, s->n_roots, values, values + s->n_roots);
+        if (s->more_roots != NULL) {
+            s->more_roots(values, s->n_roots);
+        }
+        s->roots = nk_vector_constant(s->w, "roots", s->x.tile[0].part[0].n_partitions,
+                                      1, s->lists * s->n_roots, values);
+    }
+    nk_values_free(s->w, values);
+}
+
+void nk_stages_end(nk_stages *s)
+{
+    for (int i = 0; i < NK_STAGE_TEMPORARIES; i++) {
+        ncs_free(s->w->b, s->t[i]);
+    }
+    nk_ring_free(s->w, &s->x);
+    ncs_free(s->w->b, s->roots);
+}
+
+/* --- a line on each partition --- */
 
 static ncs_view lines(ncs_view hbm, const block *b, int64_t stride, int64_t points)
 {
@@ -100,10 +188,9 @@ static ncs_view part(const nk_stages *s, const block *b, ncs_view x, int which,
     return ncs_pattern(x, which * b->each * s->n + at, 2, size, here);
 }
 
-static void load(nk_stages *s, const block *b, ncs_view x, nk_pair in)
+static void load(nk_stages *s, const block *b, ncs_view x, nk_pair in, bool c2r)
 {
     ncs_note(s->w->b, "load");
-    bool c2r = s->job->transform == TFI_NEURON_C2R;
     int64_t points = c2r ? s->n / 2 + 1 : s->n, mirrored = (s->n - 1) / 2;
     ncs_dma(s->w->b, -1, part(s, b, x, 0, 0, points, 1),
             lines(in.re, b, points, points));
@@ -119,64 +206,63 @@ static void load(nk_stages *s, const block *b, ncs_view x, nk_pair in)
     }
 }
 
-static void store(nk_stages *s, const block *b, ncs_view x, nk_pair out)
+static void store(nk_stages *s, const block *b, ncs_view x, nk_pair out,
+                  const tfi_neuron_job *job)
 {
-    bool r2c = s->job->transform == TFI_NEURON_R2C;
+    bool r2c = job->transform == TFI_NEURON_R2C;
     int64_t points = r2c ? s->n / 2 + 1 : s->n;
     for (int i = 0; i < (out.im.buffer < 0 ? 1 : 2); i++) {
         ncs_view v = part(s, b, x, i, 0, points, 1);
-        if (s->job->scale != 1.0) {
-            nk_scale(s->w, v, v, s->job->scale);
+        if (job->scale != 1.0) {
+            nk_scale(s->w, v, v, job->scale);
         }
         ncs_note(s->w->b, "store");
         ncs_dma(s->w->b, -1, lines(i == 0 ? out.re : out.im, b, points, points), v);
     }
 }
 
-static void load_roots(nk_stages *s)
+static void line_by_line(nk_stages *s, nk_writer *w, const tfi_neuron_job *job,
+                         nk_pair in, nk_pair out)
 {
-    double *values = nk_values(s->w, s->parts * s->n_roots);
-    if (values != NULL && s->n_roots > 0) {
-        nk_roots(s->w, s->n, (int)s->job->sign, s->n_roots, values,
-                 values + s->n_roots);
-        if (s->more_roots != NULL) {
-            s->more_roots(values, s->n_roots);
+    int64_t n = job->n[0], most = nk_min(1024 / n, job->batch / NCS_PARTITIONS);
+    nk_stages_begin(s, w, n, nk_max(1, most), (int)job->sign, NCS_PARTITIONS);
+    for (int64_t at = 0; at < job->batch && !nk_failed(w);) {
+        block b = { at, nk_min(NCS_PARTITIONS, job->batch - at), 1 };
+        b.each = nk_min(s->most, (job->batch - at) / b.p);
+        ncs_view x = ncs_rows(nk_ring_next(&s->x), 0, (int32_t)b.p);
+        load(s, &b, x, in, job->transform == TFI_NEURON_C2R);
+        if (at == 0) {
+            nk_stages_load_roots(s);
         }
-        s->roots = nk_vector_constant(s->w, "roots", NCS_PARTITIONS, 1,
-                                      s->parts * s->n_roots, values);
+        x = nk_stages_run(s, (int32_t)b.p, b.each, x);
+        store(s, &b, x, out, job);
+        at += b.p * b.each;
     }
-    nk_values_free(s->w, values);
+    nk_stages_end(s);
 }
 
-static void set_up(nk_stages *s, nk_writer *w, const tfi_neuron_job *job)
+/* --- which of the two --- */
+
+static int64_t bits_of(int64_t n)
 {
-    s->w = w;
-    s->job = job;
-    s->n = job->n[0];
-    s->rows = nk_max(1, nk_min(1024 / s->n, job->batch / NCS_PARTITIONS));
-    int64_t chunk = nk_max(1, nk_min(s->n / 2, CHUNK / s->rows));
-    for (int i = 0; i < NK_STAGE_TEMPORARIES; i++) {
-        s->t[i] = i < s->temporaries ? ncs_sbuf(w->b, "t", NCS_F32, NCS_PARTITIONS,
-                                                2 * s->rows * chunk)
-                                     : ncs_no_view();
+    int64_t bits = 0;
+    while (n > 1) {
+        n /= 2;
+        bits++;
     }
-    int ring = s->n * s->rows > 2048 ? 2 : 4;
-    s->x = nk_ring_sbuf(w, "x", ring, NCS_F32, NCS_PARTITIONS, 2 * s->rows * s->n);
-    s->roots = ncs_no_view();
+    return bits;
 }
 
-/* One block of lines; `s` has views of as many partitions as it takes. */
-static void run_block(nk_stages *s, const block *b, ncs_view x, nk_pair out)
+/* Columns that the stages go through; the twiddles in between are as long as two. */
+static bool is_spread_sooner(const nk_stages *s, const tfi_neuron_job *job)
 {
-    for (int64_t done = 1; done < s->n;) {
-        int64_t radix = s->radix(s->n, done);
-        ncs_note(s->w->b, "stage");
-        ncs_view to = ncs_rows(nk_ring_next(&s->x), 0, (int32_t)b->p);
-        run_stage(s, b, x, to, radix, done);
-        x = to;
-        done *= radix;
+    int64_t n = job->n[0], n1 = INT64_C(1) << (bits_of(n) / 2), n2 = n / n1;
+    if (n > (s->pairs ? 2048 : 4096)) {
+        return true; /* two tiles of whole lines do not fit */
     }
-    store(s, b, x, out);
+    int64_t spread = n1 * (bits_of(n1) + 3) + n2 * (bits_of(n2) + 1);
+    int64_t whole = nk_ceil_div(job->batch, NCS_PARTITIONS) * n * bits_of(n);
+    return n >= 64 && job->batch * spread < whole;
 }
 
 void nk_stages_build(nk_stages *s, ncs_builder *builder, const tfi_neuron_job *job)
@@ -189,23 +275,10 @@ void nk_stages_build(nk_stages *s, ncs_builder *builder, const tfi_neuron_job *j
         nk_inputs(&w, "xr", r2c ? NULL : "xi", job->batch, c2r ? one_sided : n);
     nk_pair out =
         nk_outputs(&w, "yr", c2r ? NULL : "yi", job->batch, r2c ? one_sided : n);
-    set_up(s, &w, job);
-    for (int64_t at = 0; at < job->batch && !nk_failed(&w);) {
-        block b = { at, nk_min(NCS_PARTITIONS, job->batch - at), 1 };
-        b.each = nk_min(s->rows, (job->batch - at) / b.p);
-        ncs_view x = ncs_rows(nk_ring_next(&s->x), 0, (int32_t)b.p);
-        load(s, &b, x, in);
-        if (at == 0) {
-            load_roots(s);
-        }
-        nk_stages here = *s;
-        for (int i = 0; i < NK_STAGE_TEMPORARIES; i++) {
-            here.t[i] = ncs_rows(s->t[i], 0, (int32_t)b.p);
-        }
-        here.roots = ncs_rows(s->roots, 0, (int32_t)b.p);
-        run_block(&here, &b, x, out);
-        s->x.next = here.x.next;
-        at += b.p * b.each;
+    if (is_spread_sooner(s, job)) {
+        nk_stages_spread(s, &w, job, in, out);
+    } else {
+        line_by_line(s, &w, job, in, out);
     }
 }
 

@@ -17,13 +17,14 @@ static int64_t radix_of(int64_t n, int64_t done)
     return n / done % 4 == 0 ? 4 : 2;
 }
 
-/* Result q is d, or d times root r power. */
-static void finish(nk_stages *s, const nk_piece *k, ncs_view to, int64_t q, ncs_view d)
+/* Result q is d times root r power. */
+static void finish(nk_stages *s, const nk_piece *k, ncs_view to, int64_t q,
+                   int64_t power, ncs_view d)
 {
     ncs_view p = nk_piece_temporary(s, 5, k), c = nk_piece_temporary(s, 6, k);
     ncs_view out = nk_piece_out(to, k, q);
-    nk_combine(s->w, p, d, NCS_MULTIPLY, nk_piece_root(s, k, 0, q));
-    nk_combine(s->w, c, d, NCS_MULTIPLY, nk_piece_root(s, k, 1, q));
+    nk_combine(s->w, p, d, NCS_MULTIPLY, nk_piece_root(s, k, 0, power));
+    nk_combine(s->w, c, d, NCS_MULTIPLY, nk_piece_root(s, k, 1, power));
     nk_combine(s->w, nk_piece_component(out, 0), nk_piece_component(p, 0), NCS_SUBTRACT,
                nk_piece_component(c, 1));
     nk_combine(s->w, nk_piece_component(out, 1), nk_piece_component(p, 1), NCS_ADD,
@@ -48,6 +49,10 @@ static void stage_two(nk_stages *s, const nk_piece *k, ncs_view from, ncs_view t
 
 static void stage_four(nk_stages *s, const nk_piece *k, ncs_view from, ncs_view to)
 {
+    if (k->radix == 1) {
+        finish(s, k, to, 0, 1, nk_piece_in(from, k, 0));
+        return;
+    }
     if (k->radix == 2) {
         stage_two(s, k, from, to);
         return;
@@ -60,7 +65,7 @@ static void stage_four(nk_stages *s, const nk_piece *k, ncs_view from, ncs_view 
         t[i] = nk_piece_temporary(s, i, k);
     }
     bool plain = k->rest == 1;
-    int sign = (int)s->job->sign;
+    int sign = s->sign;
     nk_combine(s->w, t[0], x[0], NCS_ADD, x[2]);
     nk_combine(s->w, t[1], x[0], NCS_SUBTRACT, x[2]);
     nk_combine(s->w, t[2], x[1], NCS_ADD, x[3]);
@@ -70,9 +75,9 @@ static void stage_four(nk_stages *s, const nk_piece *k, ncs_view from, ncs_view 
     turned_sum(s, plain ? nk_piece_out(to, k, 1) : t[4], t[1], t[3], sign);
     turned_sum(s, plain ? nk_piece_out(to, k, 3) : t[2], t[1], t[3], -sign);
     if (!plain) {
-        finish(s, k, to, 1, t[4]);
-        finish(s, k, to, 2, t[0]);
-        finish(s, k, to, 3, t[2]);
+        finish(s, k, to, 1, 1, t[4]);
+        finish(s, k, to, 2, 2, t[0]);
+        finish(s, k, to, 3, 3, t[2]);
     }
 }
 
@@ -88,14 +93,14 @@ static void build(ncs_builder *builder, const tfi_neuron_job *job)
     memset(&s, 0, sizeof s);
     s.radix = radix_of;
     s.stage = stage_four;
-    s.parts = 2;
-    s.n_roots = job->n[0] * 3 / 4;
+    s.lists = 2;
+    s.roots_in_4 = 3;
     s.temporaries = 7;
     nk_stages_build(&s, builder, job);
 }
 
 const tfi_neuron_kernel tfi_neuron_stockham_four = {
-    "stockham_four", "powers of two to 4,096 by radix-4 stages on DVE and POOL",
+    "stockham_four", "powers of two to 16,384 by radix-4 stages on DVE and POOL",
     TFI_NEURON_DFT,  accepts,
     build,
 };
