@@ -17,11 +17,11 @@
 
 enum { MOST_DIGITS = 6, MOST_STEPS = 24, MOST_REST = 4096 };
 
-typedef enum step_kind { ROWS, FOUR_STEP, FIRST, COLUMN, EXPAND } step_kind;
+typedef enum step_kind { ROWS, FOUR_STEP, FIRST, COLUMN, EXPAND, PLANE } step_kind;
 
 typedef struct step {
     step_kind kind;
-    tfi_neuron_transform transform; /* ROWS */
+    tfi_neuron_transform transform; /* ROWS, PLANE: n1 x n2 */
     int64_t n, n1, n2, lines;       /* ROWS, FOUR_STEP, EXPAND */
     int64_t f, rest, inner;         /* FIRST, COLUMN; lines are the items */
     int64_t in, out;                /* points of a line before and after */
@@ -170,6 +170,16 @@ static bool add_last(steps *s, const ncs_machine *m, const nk_grid_job *job, int
     return true;
 }
 
+/* The last two dimensions; `rows` of the last one in all. */
+static bool add_plane(steps *s, const nk_grid_job *job, int64_t rows)
+{
+    step *p = add(s, PLANE, rows / job->n[job->rank - 2]);
+    p->transform = job->transform;
+    p->n1 = job->n[job->rank - 2];
+    p->n2 = job->n[job->rank - 1];
+    return true;
+}
+
 static bool find_steps(const ncs_machine *m, const nk_grid_job *job, steps *s)
 {
     memset(s, 0, sizeof *s);
@@ -181,13 +191,17 @@ static bool find_steps(const ncs_machine *m, const nk_grid_job *job, steps *s)
     }
     s->most = lines * last;
     bool fine = true;
+    bool flat = job->rank > 1 && last <= NCS_PARTITIONS &&
+                job->n[job->rank - 2] <= NCS_PARTITIONS; /* the last two at once */
     if (job->transform != TFI_NEURON_C2R) {
-        fine = add_last(s, m, job, last, lines);
+        fine = flat ? add_plane(s, job, lines) : add_last(s, m, job, last, lines);
     }
     for (int d = job->rank - 2; d >= 0 && fine; d--) {
         lines /= job->n[d];
         bool one = job->n[d] <= NCS_PARTITIONS || inner == 1;
-        if (job->n[d] > NK_DIGIT_MOST && inner == 1) {
+        if (flat && d == job->rank - 2) {
+            /* done, or still to come, with the last dimension */
+        } else if (job->n[d] > NK_DIGIT_MOST && inner == 1) {
             fine = false;
         } else if (job->n[d] > 1 && one) {
             step *p = add(s, COLUMN, lines);
@@ -201,7 +215,8 @@ static bool find_steps(const ncs_machine *m, const nk_grid_job *job, steps *s)
         inner *= job->n[d];
     }
     if (job->transform == TFI_NEURON_C2R && fine) {
-        fine = add_last(s, m, job, last, s->most / last);
+        lines = s->most / last;
+        fine = flat ? add_plane(s, job, lines) : add_last(s, m, job, last, lines);
     }
     return fine && s->count > 0 && s->count < MOST_STEPS - 1;
 }
@@ -230,6 +245,8 @@ static void run_step(nk_writer *w, const nk_grid_job *job, const step *p, nk_lin
     nk_line_job line;
     nk_digit_job digit;
     nk_expand_job expand = { p->n, p->lines, src, dst };
+    nk_plane_job plane = { p->transform, p->n1, p->n2, p->lines,
+                           job->sign,    scale, src.x, dst.x };
     switch (p->kind) {
     case ROWS:
         rows =
@@ -254,6 +271,7 @@ static void run_step(nk_writer *w, const nk_grid_job *job, const step *p, nk_lin
         }
         break;
     case EXPAND: nk_expand_pass(w, &expand); break;
+    case PLANE: nk_plane_pass(w, &plane); break;
     }
 }
 

@@ -39,6 +39,17 @@ bool nk_four_step_split(const ncs_machine *machine, int64_t n, int64_t lines,
                         int64_t *n1, int64_t *n2);
 void nk_four_step_pass(nk_writer *w, const nk_line_job *job);
 
+/* Two dimensions, n0 and n1 <= 128, of `planes` planes; src and dst contiguous from
+ * their beginnings. */
+typedef struct nk_plane_job {
+    tfi_neuron_transform transform;
+    int64_t n0, n1, planes;
+    int sign;
+    double scale;
+    nk_pair src, dst;
+} nk_plane_job;
+void nk_plane_pass(nk_writer *w, const nk_plane_job *job);
+
 /* One digit of a transform along a dimension that is not the innermost, or along the
  * innermost one by several passes. An item of src is [f, rest, inner], of dst
  * [rest, f, inner], both contiguous; the digit j becomes k, and what is at (k, r, i) is
