@@ -65,8 +65,10 @@ class Tensor:
         memory = m.sbuf if self.region == "sbuf" else m.psum
         if rows > PARTITIONS:
             raise Refused(f"ndarray: {rows} partitions, there are {PARTITIONS}")
-        if address is None:  # the allocator's: a memory of its own
+        marks = m.by_pe
+        if address is None:  # the allocator's: a place of its own
             memory, address = np.full((PARTITIONS, width), 0xff, np.uint8), (0, 0)
+            marks = np.zeros_like(memory)
         partition, first = address
         if partition % 32 or partition + rows > PARTITIONS:
             raise Refused(f"ndarray: partitions {partition} … {partition + rows - 1}")
@@ -76,9 +78,9 @@ class Tensor:
         box = (slice(partition, partition + rows), slice(first, first + width))
         memory[box] = 0xff
         self.cells = memory[box].view(STORED[self.dtype])
-        if memory is m.psum:
-            m.by_pe[box] = 0
-            self.marks = m.by_pe[box].view(f"<u{self.item}")
+        if self.region == "psum":
+            marks[box] = 0
+            self.marks = marks[box].view(f"<u{self.item}")
 
     def ap(self, *args, **kwargs):
         check_call("ap", AP, args, kwargs)
