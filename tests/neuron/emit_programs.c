@@ -257,7 +257,8 @@ ncs_program *emit_every_type(const char *machine)
  * mutations of run_emitted.py change. */
 ncs_program *emit_mutable(void)
 {
-    ncs_builder *b = ncs_builder_create(ncs_machine_find("v3"), "mutate \"\"\"\n\\", NULL);
+    ncs_builder *b =
+        ncs_builder_create(ncs_machine_find("v3"), "mutate \"\"\"\n\\", NULL);
     enum { N = 64 };
     double table[N * N];
     for (int i = 0; i < N * N; i++) {

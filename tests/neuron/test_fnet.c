@@ -133,10 +133,11 @@ static void times_are_as_wanted(void **state)
 {
     (void)state;
     tfi_neuron_job job = fnet_job(1, 512, 768, TFI_NEURON_FAST);
-    assert_true(kernel_time("fnet", "v3", &job).device_ns <= 30e3); /* goal 60 */
+    assert_true(kernel_time("fnet", "v3", &job).device_ns <= 29e3); /* goal 60 */
     job.mode = TFI_NEURON_BF16;
+    assert_true(kernel_time("fnet", "v3", &job).device_ns <= 19e3); /* goal 20 */
     job.io = NCS_BF16;
-    assert_true(kernel_time("fnet", "v3", &job).device_ns <= 20e3); /* goal 20 */
+    assert_true(kernel_time("fnet", "v3", &job).device_ns <= 16e3);
     static const int64_t shown[][3] = {
         { 1, 512, 768 },  { 8, 512, 768 }, { 1, 128, 768 },
         { 1, 512, 1024 }, { 8, 128, 512 },

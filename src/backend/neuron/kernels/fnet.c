@@ -22,8 +22,9 @@
  * cycles and 9 x 256 for the last column, in f32 17.1 us, in bf16 4.3; fold 4 x 2 x 383
  * x 2 columns on DVE and POOL, 3.5 us of each; evictions 1540 on DVE and ACT; results
  * 4 x 385 from PSUM on DVE; 2 x 385 and mirrored 4 x 383 on ACT and POOL; DMA 1.5 MiB
- * each way and 1.6 MiB of tables, 14.6 us, in bf16 half. Predicted: 29.7 us in f32, in
- * bf16 16.5; eight of them 18.6 each (PE 92 %), in bf16 9.1 (DVE 81 %).
+ * each way and 1.6 MiB of tables, 14.6 us, in bf16 half. Predicted: 26.8 us in f32, in
+ * bf16 18.2, with buffers of bf16 14.8; eight of them 18.2 each (PE 93 %), in bf16 8.7
+ * (DVE 85 %).
  */
 #include "backend/neuron/kernels/kernels.h"
 #include "backend/neuron/kernels/product_tools.h"
@@ -31,8 +32,7 @@
 #include <string.h>
 
 enum { MOST_S = 2 * (NK_BANK - 1), MOST_H = 8 * NCS_PARTITIONS };
-/* Column of a bank that no result reaches. */
-enum { SPARE = NK_BANK - 1, QUEUE = 0 };
+enum { QUEUE = 0 /* in order: what is needed first */ };
 
 /* One axis: its pairs (i, n - i), 0 < i < n / 2. */
 typedef struct axis {
@@ -41,6 +41,12 @@ typedef struct axis {
     int64_t inner; /* even indices in tiles: from 0 on */
 } axis;
 
+/* Rows k … k + high; the results l … l + count of Zc; Zs. */
+typedef struct block {
+    int64_t item, k, high, l, count;
+    ncs_view zc, zs;
+} block;
+
 typedef struct fnet {
     nk_writer *w;
     const tfi_neuron_job *job;
@@ -48,6 +54,8 @@ typedef struct fnet {
     bool sharp; /* step 1's tables in two parts of bf16 */
     ncs_view x, y;
     nk_matrix cs, ss, ch, sh;
+    block parts[2];  /* of a tile of rows: chunks of columns */
+    ncs_view column; /* what column H / 2 gives, a column for each tile of rows */
     nk_ring low, high, sum, temp, bank, zs, spare, out, row;
     nk_matrix e[2], o[2];     /* by item in turns */
     nk_matrix z1c[2], z1s[2]; /* step 1's results: [h, k] */
@@ -186,6 +194,17 @@ static void load(fnet *f, int64_t item, int64_t first, int64_t high, ncs_view x,
     }
 }
 
+/* The i-th tile of rows to be worked on: row S / 2 alone comes second, while the other
+ * tiles are on their way. */
+static int64_t tile_at(const fnet *f, int64_t i)
+{
+    int64_t last = f->s.half / NCS_PARTITIONS;
+    if (!f->s.apart || i == 0 || last == 0) {
+        return i;
+    }
+    return i == 1 ? last : i - 1;
+}
+
 static void fold_tile(fnet *f, int64_t item, int64_t t)
 {
     nk_writer *w = f->w;
@@ -220,10 +239,12 @@ static void fold_tile(fnet *f, int64_t item, int64_t t)
 
 static void fold(fnet *f, int64_t item)
 {
-    nk_level(f->w);
-    for (int64_t t = 0; t < nk_matrix_tiles(&f->e[item % 2]); t++) {
-        fold_tile(f, item, t);
-        if (item == 0 && t == 0) { /* between the first rows and the others */
+    int64_t tiles = nk_matrix_tiles(&f->e[item % 2]);
+    bool late = f->w->mode == TFI_NEURON_BF16; /* PE is soon done with the first rows */
+    for (int64_t i = 0; i < tiles; i++) {
+        nk_level(f->w);
+        fold_tile(f, item, tile_at(f, i));
+        if (item == 0 && i == (late ? tiles - 1 : 0)) {
             f->cs = table_s(f, false);
             f->ss = table_s(f, true);
         }
@@ -244,19 +265,20 @@ static void along_s(fnet *f, int64_t item)
     const nk_matrix *z[] = { &f->z1c[item % 2], &f->z1s[item % 2] };
     ncs_view bank[2][NCS_PSUM_BANKS];
     ncs_note(w->b, "along s");
-    for (int64_t t = 0; t < nk_matrix_tiles(data[0]); t++) {
+    for (int64_t n = 0; n < nk_matrix_tiles(data[0]); n++) {
+        int64_t t = tile_at(f, n);
         for (int i = 0; i < 2; i++) {
             for (int64_t m = 0;
                  m < nk_matrix_tiles(z[i]) && t < nk_matrix_tiles(data[i]); m++) {
                 int64_t high = nk_matrix_high(z[i], m);
-                if (t == 0) {
+                if (n == 0) {
                     bank[i][m] =
                         ncs_columns(ncs_rows(nk_ring_next(&f->bank), 0, (int32_t)high),
                                     0, z[i]->columns, 1);
                 }
                 nk_product(w, bank[i][m],
                            nk_matrix_columns(data[i], t, m * NCS_PARTITIONS, high),
-                           nk_matrix_columns(tables[i], t, 0, z[i]->columns), t == 0);
+                           nk_matrix_columns(tables[i], t, 0, z[i]->columns), n == 0);
             }
         }
     }
@@ -275,23 +297,29 @@ static void along_s(fnet *f, int64_t item)
 
 /* --- step 2: along h --- */
 
-/* Rows k … k + high; the results l … l + count of Zc; Zs. */
-typedef struct block {
-    int64_t item, k, high, l, count;
-    ncs_view zc, zs, column;
-} block;
-
-/* What column H / 2 gives to each row: into a spare column of the bank, then to SBUF.
- */
-static ncs_view last_column(fnet *f, const block *b, ncs_view bank)
+/* What column H / 2 gives to each row, for all tiles of rows: it is there before they
+ * are. */
+static void last_columns(fnet *f, int64_t item)
 {
     nk_writer *w = f->w;
-    ncs_view in_bank = ncs_columns(bank, SPARE, 1, 1);
-    ncs_view column = ncs_rows(nk_ring_next(&f->spare), 0, (int32_t)b->high);
-    nk_matrix_product(w, in_bank, &f->cs, b->k, b->high, &f->e[b->item % 2], f->h.half,
-                      1, true);
-    nk_scale(w, column, in_bank, f->job->scale);
-    return column;
+    int64_t rows = f->s.half + 1;
+    ncs_view bank = nk_ring_next(&f->bank);
+    f->column = nk_ring_next(&f->spare);
+    for (int64_t k = 0; k < rows; k += NCS_PARTITIONS) {
+        int64_t t = k / NCS_PARTITIONS, high = nk_min(NCS_PARTITIONS, rows - k);
+        ncs_view sum = ncs_rows(ncs_columns(bank, t, 1, 1), 0, (int32_t)high);
+        nk_matrix_product(w, sum, &f->cs, k, high, &f->e[item % 2], f->h.half, 1, true);
+        (void)nk_choose(w, NK_ACT, 1, 1);
+        ncs_activation(w->b,
+                       ncs_rows(ncs_columns(f->column, t, 1, 1), 0, (int32_t)high),
+                       NCS_IDENTITY, sum, f->job->scale, 0.0);
+    }
+}
+
+static ncs_view column_of(const fnet *f, const block *b)
+{
+    return ncs_rows(ncs_columns(f->column, b->k / NCS_PARTITIONS, 1, 1), 0,
+                    (int32_t)b->high);
 }
 
 /* dst = Zc - Zs (sign -1), Zc + Zs (1) or Zc (0). */
@@ -308,6 +336,7 @@ static void result(fnet *f, const block *b, ncs_view dst, int sign)
         }
         return;
     }
+    ncs_view column = column_of(f, b);
     for (int64_t odd = 0; odd < 2; odd++) { /* + - + - … of column H / 2 */
         int64_t first = (b->l + odd) % 2, n = (b->count - first + 1) / 2;
         ncs_alu with = odd == 0 ? NCS_ADD : NCS_SUBTRACT;
@@ -318,10 +347,10 @@ static void result(fnet *f, const block *b, ncs_view dst, int sign)
                  zc = ncs_columns(b->zc, first, n, 2);
         (void)nk_choose(w, NK_DVE, n, 1);
         if (sign == 0) {
-            ncs_tensor_column(w->b, NCS_DVE, to, zc, with, b->column, NCS_BYPASS,
+            ncs_tensor_column(w->b, NCS_DVE, to, zc, with, column, NCS_BYPASS,
                               ncs_no_view());
         } else {
-            ncs_scalar_tensor(w->b, to, zc, with, 0.0, b->column, op,
+            ncs_scalar_tensor(w->b, to, zc, with, 0.0, column, op,
                               ncs_columns(b->zs, first, n, 2));
         }
     }
@@ -337,22 +366,32 @@ static void mirror_columns(fnet *f, ncs_view dst, ncs_view src)
 }
 
 /* Zc of rows k and columns l in a bank. */
-static void cosines(fnet *f, block *b, bool first)
+static void cosines(fnet *f, block *b)
+{
+    ncs_view bank = ncs_rows(nk_ring_next(&f->bank), 0, (int32_t)b->high);
+    b->zc = ncs_columns(bank, 0, b->count, 1);
+    nk_matrix_product(f->w, b->zc, &f->z1c[b->item % 2], b->k, b->high, &f->ch, b->l,
+                      b->count, true);
+}
+
+/* Zs: in SBUF, since two sources in PSUM are not allowed. */
+static void sines(fnet *f, block *b)
 {
     nk_writer *w = f->w;
     ncs_view bank = ncs_rows(nk_ring_next(&f->bank), 0, (int32_t)b->high);
-    if (first && f->h.apart) {
-        b->column = last_column(f, b, bank);
-    }
-    b->zc = ncs_columns(bank, 0, b->count, 1);
-    nk_matrix_product(w, b->zc, &f->z1c[b->item % 2], b->k, b->high, &f->ch, b->l,
+    bank = ncs_columns(bank, 0, b->count, 1);
+    nk_matrix_product(w, bank, &f->z1s[b->item % 2], b->k, b->high, &f->sh, b->l,
                       b->count, true);
+    b->zs = ncs_columns(ncs_rows(nk_ring_next(&f->zs), 0, (int32_t)b->high), 0,
+                        b->count, 1);
+    (void)nk_choose(w, NK_ACT, b->count, 1);
+    ncs_copy(w->b, NCS_ACT, b->zs, bank);
 }
 
 static int64_t chunk_of(const fnet *f)
 {
     int64_t columns = f->h.half + 1;
-    return nk_ceil_div(columns, nk_ceil_div(columns, SPARE));
+    return nk_ceil_div(columns, nk_ceil_div(columns, NK_BANK));
 }
 
 /* Row S / 2, which has no sines. */
@@ -360,11 +399,11 @@ static void last_row(fnet *f, int64_t item)
 {
     nk_writer *w = f->w;
     ncs_note(w->b, "along h");
-    block b = { item, f->s.half, 1, 0, 0, ncs_no_view(), ncs_no_view(), ncs_no_view() };
+    block b = { item, f->s.half, 1, 0, 0, ncs_no_view(), ncs_no_view() };
     ncs_view out = ncs_rows(nk_ring_next(&f->row), 0, 1);
     for (; b.l <= f->h.half; b.l += b.count) {
         b.count = nk_min(chunk_of(f), f->h.half + 1 - b.l);
-        cosines(f, &b, b.l == 0);
+        cosines(f, &b);
         result(f, &b, ncs_columns(out, b.l, b.count, 1), 0);
     }
     mirror_columns(f, out, out);
@@ -382,44 +421,47 @@ static void store(fnet *f, const block *b, ncs_view out, ncs_view mirror)
     }
 }
 
-static void along_h(fnet *f, int64_t item)
+/* A tile of rows k … and the rows S - k. */
+static void rows_pair(fnet *f, int64_t item, int64_t k)
 {
     nk_writer *w = f->w;
-    nk_level(w);
-    if (f->s.apart) {
-        last_row(f, item);
+    block b = {
+        item,         k, nk_min(NCS_PARTITIONS, f->s.inner - k), 0, 0, ncs_no_view(),
+        ncs_no_view()
+    };
+    ncs_view both = ncs_rows(nk_ring_next(&f->out), 0, (int32_t)b.high);
+    ncs_view out = ncs_columns(both, 0, f->h.n, 1);
+    ncs_view mirror = ncs_columns(both, f->h.n, f->h.n, 1);
+    for (int sign = -1; sign <= 1; sign += 2) {
+        ncs_view to = sign < 0 ? out : mirror;
+        for (b.l = 0; b.l <= f->h.half; b.l += b.count) {
+            b.count = nk_min(chunk_of(f), f->h.half + 1 - b.l);
+            block *have = &f->parts[b.l > 0 ? 1 : 0];
+            if (sign < 0) {
+                ncs_note(w->b, "along h");
+                sines(f, &b);
+                cosines(f, &b);
+                *have = b;
+            }
+            ncs_note(w->b, "unfold");
+            result(f, have, ncs_columns(to, b.l, b.count, 1), sign);
+        }
+        mirror_columns(f, sign < 0 ? mirror : out, to);
+    }
+    store(f, &b, out, mirror);
+}
+
+static void along_h(fnet *f, int64_t item)
+{
+    nk_level(f->w);
+    if (f->h.apart) {
+        last_columns(f, item);
     }
     for (int64_t k = 0; k < f->s.inner; k += NCS_PARTITIONS) {
-        block b = { item,
-                    k,
-                    nk_min(NCS_PARTITIONS, f->s.inner - k),
-                    0,
-                    0,
-                    ncs_no_view(),
-                    ncs_no_view(),
-                    ncs_no_view() };
-        ncs_view both = ncs_rows(nk_ring_next(&f->out), 0, (int32_t)b.high);
-        ncs_view out = ncs_columns(both, 0, f->h.n, 1);
-        ncs_view mirror = ncs_columns(both, f->h.n, f->h.n, 1);
-        for (; b.l <= f->h.half; b.l += b.count) {
-            b.count = nk_min(chunk_of(f), f->h.half + 1 - b.l);
-            ncs_note(w->b, "along h");
-            ncs_view bank = ncs_columns(
-                ncs_rows(nk_ring_next(&f->bank), 0, (int32_t)b.high), 0, b.count, 1);
-            nk_matrix_product(w, bank, &f->z1s[item % 2], k, b.high, &f->sh, b.l,
-                              b.count, true);
-            b.zs = ncs_columns(ncs_rows(nk_ring_next(&f->zs), 0, (int32_t)b.high), 0,
-                               b.count, 1);
-            (void)nk_choose(w, NK_ACT, b.count, 1);
-            ncs_copy(w->b, NCS_ACT, b.zs, bank);
-            cosines(f, &b, b.l == 0);
-            ncs_note(w->b, "unfold");
-            result(f, &b, ncs_columns(out, b.l, b.count, 1), -1);
-            result(f, &b, ncs_columns(mirror, b.l, b.count, 1), 1);
-        }
-        mirror_columns(f, out, mirror);
-        mirror_columns(f, mirror, out);
-        store(f, &b, out, mirror);
+        rows_pair(f, item, k);
+    }
+    if (f->s.apart) { /* while the other rows are stored */
+        last_row(f, item);
     }
 }
 
@@ -438,7 +480,7 @@ static void make_tiles(fnet *f)
     f->high = nk_ring_sbuf(w, "mirror", 3, w->io, p, h->n);
     f->sum = nk_ring_sbuf(w, "p", 4, NCS_F32, p, h->pairs);
     f->zs = nk_ring_sbuf(w, "s", 3, NCS_F32, p, chunk_of(f));
-    f->spare = nk_ring_sbuf(w, "last", 3, NCS_F32, p, 1);
+    f->spare = nk_ring_sbuf(w, "last", 2, NCS_F32, p, nk_matrix_tiles(&f->e[0]));
     f->out = nk_ring_sbuf(w, "y", 2, w->io, p, 2 * h->n);
     f->row = nk_ring_sbuf(w, "row", 2, w->io, 1, h->n);
     if (w->mode == TFI_NEURON_BF16X3) {
