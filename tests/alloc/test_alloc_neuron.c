@@ -61,6 +61,22 @@ static trnfft_status drawn(trnfft_context *context)
     return status;
 }
 
+static void count_span(const trnfft_neuron_span *span, void *user)
+{
+    (void)span;
+    ++*(int *)user;
+}
+
+static trnfft_status spanned(trnfft_context *context)
+{
+    (void)context;
+    int count = 0;
+    const trnfft_status status =
+        trnfft_neuron_spans(program, NULL, 0, count_span, &count);
+    assert_true((status == TRNFFT_OK) == (count == 2));
+    return status;
+}
+
 static trnfft_status emitted(trnfft_context *context)
 {
     (void)context;
@@ -99,6 +115,7 @@ static void memory_runs_out(void **state)
                      TRNFFT_OK);
     run_with_malloc_failures(estimated, "estimates");
     run_with_malloc_failures(drawn, "timelines");
+    run_with_malloc_failures(spanned, "spans");
     run_with_malloc_failures(computed, "runs");
     run_with_malloc_failures(probed, "probes");
     run_with_malloc_failures(emitted, "sources");

@@ -272,6 +272,50 @@ static void test_timelines(void **state)
     trnfft_neuron_program_destroy(p);
 }
 
+typedef struct seen {
+    int count, critical;
+    double end_ns;
+} seen;
+
+static void look(const trnfft_neuron_span *span, void *user)
+{
+    static const char *const names[] = { "dma0", "dve", "dma0" };
+    static const char *const notes[] = { "load", "", "" };
+    seen *s = user;
+    assert_int_equal(span->struct_size, sizeof *span);
+    assert_int_equal(span->instruction, s->count);
+    assert_string_equal(span->name, names[s->count]);
+    assert_string_equal(span->note, notes[s->count]);
+    assert_int_equal(span->stream, s->count == 1 ? 1 : 6);
+    assert_string_equal(span->operation, s->count == 1 ? "tensor_scalar" : "dma_copy");
+    assert_int_equal(span->waited_for, s->count - 1);
+    assert_true(span->start_ns <= span->end_ns && span->end_ns <= span->done_ns);
+    s->end_ns = span->done_ns;
+    s->critical += span->critical;
+    s->count++;
+}
+
+static void test_spans(void **state)
+{
+    (void)state;
+    trnfft_neuron_program *p = assemble(doubling);
+    trnfft_neuron_time t = TRNFFT_NEURON_TIME_INIT;
+    seen s = { 0, 0, 0 };
+    static const char *const high[] = { "range=high", "nonsense=1" };
+    assert_int_equal(trnfft_neuron_spans(p, high, 1, look, &s), TRNFFT_OK);
+    assert_int_equal(trnfft_neuron_estimate(p, high, 1, &t), TRNFFT_OK);
+    assert_int_equal(s.count, 3);
+    assert_int_equal(s.critical, t.critical_length);
+    assert_true(s.end_ns == t.device_ns);
+    const trnfft_status bad = TRNFFT_ERROR_INVALID_ARGUMENT;
+    refused(trnfft_neuron_spans(p, high, 2, look, &s), bad,
+            "\"nonsense\": no such name");
+    refused(trnfft_neuron_spans(p, high, 1, NULL, &s), bad, "each = NULL");
+    refused(trnfft_neuron_spans(NULL, NULL, 0, look, &s), bad, "program = NULL");
+    assert_int_equal(s.count, 3);
+    trnfft_neuron_program_destroy(p);
+}
+
 /* A delta in row r of 64 points gives a wave of r / 64 turns a point. */
 static void test_a_kernel_of_a_job(void **state)
 {
@@ -450,6 +494,7 @@ int main(void)
         cmocka_unit_test(test_settings),
         cmocka_unit_test(test_structs_of_other_versions),
         cmocka_unit_test(test_timelines),
+        cmocka_unit_test(test_spans),
         cmocka_unit_test(test_a_kernel_of_a_job),
         cmocka_unit_test(test_source_for_nki),
         cmocka_unit_test(test_jobs_that_are_refused),

@@ -50,8 +50,8 @@ static const cli_option options[] = {
     { "print", 0, CLI_BOOL, AT(print), NULL, "asm: print it whatever the rules say",
       NULL },
     { "output", 'o', CLI_TEXT, AT(output), "FILE",
-      "asm, trace, emit, report: where to write (default stdout); trace: .json or "
-      ".svg, report: .md, .html or .svg",
+      "asm, trace, emit, report: where to write (default stdout); trace: .json, "
+      ".svg or .png, report: .md, .html or .svg",
       NULL },
     { "probe", 0, CLI_BOOL, AT(probe), NULL,
       "emit: instead of a kernel what tells how a machine rounds", NULL },

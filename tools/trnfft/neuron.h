@@ -69,6 +69,9 @@ int neuron_emit(const neuron_cli *o, const char *path);
 int neuron_plan(const neuron_cli *o);
 int neuron_machines(const neuron_cli *o);
 
+/* The timeline as PNG. */
+int neuron_picture(const neuron_source *s, const char *path);
+
 /* Text to -o FILE, or stdout. */
 int neuron_write(const char *path, const char *text, size_t n_bytes);
 

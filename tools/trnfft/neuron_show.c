@@ -96,10 +96,19 @@ static int write_text(const neuron_cli *o, const char *path, bool trace)
 int neuron_trace(const neuron_cli *o, const char *path)
 {
     if (o->output != NULL && strcmp(o->output, "-") != 0 &&
-        !ends_in(o->output, ".svg") && !ends_in(o->output, ".json")) {
-        return cli_fail(CLI_USAGE, "-o %s: a timeline is .json or .svg", o->output);
+        !ends_in(o->output, ".svg") && !ends_in(o->output, ".json") &&
+        !ends_in(o->output, ".png")) {
+        return cli_fail(CLI_USAGE, "-o %s: a timeline is .json, .svg or .png",
+                        o->output);
     }
-    return write_text(o, path, true);
+    if (!ends_in(o->output, ".png")) {
+        return write_text(o, path, true);
+    }
+    neuron_source s;
+    int code = neuron_open(o, path, &s);
+    code = code == CLI_OK ? neuron_picture(&s, o->output) : code;
+    neuron_close(&s);
+    return code;
 }
 
 /* The probe is the same for all jobs. */

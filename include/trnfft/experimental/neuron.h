@@ -359,6 +359,39 @@ TRNFFT_API trnfft_status trnfft_neuron_estimate(const trnfft_neuron_program *pro
                                                 size_t n_settings,
                                                 trnfft_neuron_time *time);
 
+/** @brief When one instruction runs. Since 0.1. */
+typedef struct trnfft_neuron_span {
+    size_t struct_size;    /**< sizeof(trnfft_neuron_span) */
+    int32_t instruction;   /**< its number in the program */
+    int32_t stream;        /**< 0: pe, dve, act, pool, sp, cc, 6 to 21: DMA queues */
+    const char *name;      /**< of the stream: "dma3" */
+    const char *operation; /**< "matmul" */
+    const char *note;      /**< what the program calls this part of it; "": nothing */
+    double start_ns;       /**< from the start of the program */
+    double end_ns;         /**< when its stream is free again */
+    double done_ns;        /**< when its result may be used */
+    int32_t waited_for;    /**< the instruction that it waited for last, or -1 */
+    int32_t critical;      /**< 1: on the critical path */
+} trnfft_neuron_span;
+
+/**
+ * @brief When each instruction of a program runs, as predicted.
+ * @param program not NULL
+ * @param settings `n_settings` texts, see above; NULL with 0
+ * @param n_settings how many
+ * @param each called for every instruction, in the order of the program, with a span
+ * whose texts live as long as the program, and `user`; not NULL
+ * @param user handed to `each`
+ * @return as trnfft_neuron_estimate(); after a failure `each` was not called. Allocates
+ * with malloc; does not block.
+ * @par Thread rule
+ * immutable: any thread at any time. @since 0.1
+ */
+TRNFFT_API trnfft_status trnfft_neuron_spans(
+    const trnfft_neuron_program *program, const char *const *settings,
+    size_t n_settings, void (*each)(const trnfft_neuron_span *span, void *user),
+    void *user);
+
 /** @brief Formats of timelines. Since 0.1. */
 typedef TRNFFT_ENUM(trnfft_neuron_format){
     TRNFFT_NEURON_FORMAT_JSON = 0, /**< for chrome://tracing and Perfetto */
