@@ -97,7 +97,7 @@ static void draw(const trnfft_neuron_span *s, void *user)
     }
     const text_style style = { 14, 0.5, false, paper };
     if (picture_text_width(s->operation, style.cap) + 14 < right - x) {
-        picture_text(&t->picture, 0.5 * (x + right), y + BAR / 2 + 7, s->operation,
+        picture_text(&t->picture, 0.5 * (x + right), y + 0.5 * BAR + 7, s->operation,
                      &style);
     }
 }
@@ -111,7 +111,8 @@ static void draw_axis(timeline *t, double device_ns)
     const int bottom = TOP + PITCH * t->n_lanes;
     const text_style style = { 16, 0.5, false, grey };
     char text[40];
-    for (double at = 0; at <= device_ns * 1.0001; at += step) {
+    for (int k = 0; k * step <= device_ns * 1.0001; k++) {
+        const double at = k * step;
         const int x = LEFT + (int)(at * t->scale + 0.5);
         picture_box(&t->picture, x - 1, TOP - 14, x + 1, bottom, line);
         snprintf(text, sizeof text, "%g", at / 1000);
