@@ -7,10 +7,10 @@
  * both have a quarter of the elements; so do the results
  *   Zc = C E C,  Zs = S O S,   Y[k][l] = Y[S-k][H-l] = Zc - Zs,
  *                              Y[S-k][l] = Y[k][H-l] = Zc + Zs:
- * an eighth of the dense products' work along each axis that is multiplied. Mirrored
- * rows are loaded and stored by DMA with a negative row stride, at no cost; mirrored
- * columns are views with a negative step. Rows without a partner (0, S / 2) are loaded
- * twice and have half of their weight in the table.
+ * an eighth of the dense products' work. Mirrored rows are loaded and stored by DMA
+ * with a negative row stride, at no cost; mirrored columns are views with a negative
+ * step. Rows without a partner (0, S / 2) are loaded twice and have half of their
+ * weight in the table.
  *
  * Step 1: E is the stationary operand [s, h], the table [s, k] moves, so that h comes
  * out on partitions: what step 2 sums over. Step 2: this is stationary, the table

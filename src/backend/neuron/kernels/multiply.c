@@ -1,11 +1,12 @@
 /* multiply.c - elementwise products of complex arrays (masks, spectra): y = x w.
  *
  * Arrays are flat: 128 partitions take L consecutive numbers each, blocks one after the
- * other; what is left is folded again, the last numbers fill one row. With re | im side
- * by side in SBUF,
- *   t = [xr | xi] [wr | wr],  u = [xi | xr] [wi | wi],  yr = t0 - u0,  yi = t1 + u1:
- * four instructions, wr and wi read twice by a step of 0, xi | xr by one back. DVE and
- * POOL take a product and a sum each (v2: DVE all). Every operation rounds to f32,
+ * other; what is left is folded again, the last numbers fill one row. All partitions,
+ * even where runs get short: a DMA engine serves eight of them, and sixteen engines
+ * with short runs are faster than two with long ones. With re | im side by side in
+ * SBUF, t = [xr | xi] [wr | wr],  u = [xi | xr] [wi | wi],  yr = t0 - u0,  yi = t1 +
+ * u1: four instructions, wr and wi read twice by a step of 0, xi | xr by one back. DVE
+ * and POOL take a product and a sum each (v2: DVE all). Every operation rounds to f32,
  * whatever the mode: that keeps all of their promises.
  *
  * Budget of a block, v3: DVE and POOL 6 L cycles each, 6.2 L ns; DMA 6 x 512 L bytes,
