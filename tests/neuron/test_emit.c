@@ -36,6 +36,24 @@ static void write_file(const char *folder, const char *name, const void *data,
     assert_int_equal(fclose(f), 0);
 }
 
+/* Lowest byte first on every host. */
+static void write_elements(const char *folder, const char *name, const ncs_buffer *b,
+                           const void *memory)
+{
+    const int64_t each = ncs_dtype_bytes(b->dtype);
+    unsigned char *bytes = malloc((size_t)(b->elements * each));
+    assert_non_null(bytes);
+    for (int64_t i = 0; i < b->elements; i++) {
+        uint32_t x =
+            each == 2 ? ((const uint16_t *)memory)[i] : ((const uint32_t *)memory)[i];
+        for (int64_t k = 0; k < each; k++) {
+            bytes[i * each + k] = (unsigned char)(x >> (8 * k));
+        }
+    }
+    write_file(folder, name, bytes, (size_t)(b->elements * each));
+    free(bytes);
+}
+
 static char *emit(const ncs_program *program, const tfi_neuron_job *job, size_t *bytes)
 {
     tfi_printer counted = { .capacity = 0 };
@@ -118,8 +136,8 @@ static void add_file(const char *name, const ncs_program *p, const tfi_neuron_jo
         if (b->memory == NCS_HBM && (b->role == NCS_INPUT || b->role == NCS_OUTPUT)) {
             char file[40];
             snprintf(file, sizeof file, "%s.bin", b->name);
-            write_file(b->role == NCS_INPUT ? in : want, file, ncs_core_memory(core, i),
-                       (size_t)(b->elements * ncs_dtype_bytes(b->dtype)));
+            write_elements(b->role == NCS_INPUT ? in : want, file, b,
+                           ncs_core_memory(core, i));
         }
     }
     ncs_core_destroy(core);
