@@ -2,7 +2,7 @@
  *
  * Up to 8,192 points (in + out <= 16,385) from load to store in SBUF: chirp_pass.c.
  * Longer ones by passes from HBM to HBM: the chirp, a transform of m points, its
- * spectrum, a transform back, the chirp; m is the next length with factors 2, 3 and 5.
+ * spectrum, a transform back, the chirp; m has factors 2, 3 and 5 and the best digits.
  *
  * Budget of the passes: two transforms of m points (dft_grid.c) and about 3 x 32 bytes
  * of DMA a point.
@@ -25,6 +25,33 @@ static int64_t largest_factor(int64_t n)
         }
     }
     return nk_max(largest, n);
+}
+
+static bool is_smooth(int64_t m)
+{
+    for (int64_t p = 2; p <= 5; p++) {
+        while (m % p == 0) {
+            m /= p;
+        }
+    }
+    return m == 1;
+}
+
+/* The padded length: the one with the cheapest passes, up to a third too long. */
+static int64_t padded(const nk_chirp_job *c)
+{
+    const double products = 0.25; /* a point's share of the passes with tables */
+    int64_t least = c->in + c->out - 1, best = 0;
+    double best_cost = 0.0;
+    for (int64_t m = least; m <= least / 3 * 4 + 64; m++) {
+        double each = is_smooth(m) ? nk_digits_price(m, c->lines) : -1.0;
+        double cost = (double)m * (2.0 * each + products);
+        if (each >= 0.0 && (best == 0 || cost < best_cost)) {
+            best = m;
+            best_cost = cost;
+        }
+    }
+    return best;
 }
 
 static nk_chirp_job chirp_of(const tfi_neuron_job *job)
@@ -68,8 +95,9 @@ static bool accepts(const ncs_machine *machine, const tfi_neuron_job *job)
     if (nk_chirp_split(machine, &c, false, &n1, &n2)) {
         return true;
     }
-    nk_grid_job g = grid_of(&c, nk_smooth(c.in + c.out - 1));
-    return nk_grid_can(machine, &g);
+    int64_t m = padded(&c);
+    nk_grid_job g = grid_of(&c, m);
+    return m > 0 && nk_grid_can(machine, &g);
 }
 
 static nk_pair scratch(nk_writer *w, const char *re, const char *im, int64_t lines,
@@ -82,7 +110,7 @@ static nk_pair scratch(nk_writer *w, const char *re, const char *im, int64_t lin
 
 static void by_passes(nk_writer *w, const nk_chirp_job *c)
 {
-    int64_t m = nk_smooth(c->in + c->out - 1);
+    int64_t m = padded(c);
     double *re = nk_values(w, 2 * m), *im = nk_half(re, m);
     if (re == NULL) {
         return;

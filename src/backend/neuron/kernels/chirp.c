@@ -77,18 +77,3 @@ bool nk_chirp_spectrum(nk_writer *w, const nk_chirp_job *job, int64_t m, double 
     }
     return fine;
 }
-
-int64_t nk_smooth(int64_t least)
-{
-    for (int64_t m = least;; m++) {
-        int64_t rest = m;
-        for (int64_t p = 2; p <= 5; p++) {
-            while (rest % p == 0) {
-                rest /= p;
-            }
-        }
-        if (rest == 1) {
-            return m;
-        }
-    }
-}

@@ -31,9 +31,6 @@ bool nk_chirp_out(nk_writer *w, const nk_chirp_job *job, double *re, double *im)
 bool nk_chirp_spectrum(nk_writer *w, const nk_chirp_job *job, int64_t m, double *re,
                        double *im);
 
-/* The smallest length with prime factors up to 5 that is >= least. */
-int64_t nk_smooth(int64_t least);
-
 /* m = n1 n2 points, both <= 128, in SBUF from end to end. False: n is too large, or, if
  * it has to be m (`exact`), has no such factors. */
 bool nk_chirp_split(const ncs_machine *machine, const nk_chirp_job *job, bool exact,

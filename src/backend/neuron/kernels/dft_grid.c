@@ -98,6 +98,12 @@ static digits digits_of(int64_t n, int64_t inner, int64_t lines)
     return best;
 }
 
+double nk_digits_price(int64_t n, int64_t lines)
+{
+    digits d = digits_of(n, 1, lines);
+    return d.count > 0 ? d.cost : -1.0;
+}
+
 /* --- the list of steps --- */
 
 static step *add(steps *s, step_kind kind, int64_t lines)

@@ -94,6 +94,9 @@ typedef struct nk_grid_job {
 bool nk_grid_can(const ncs_machine *machine, const nk_grid_job *job);
 void nk_grid(nk_writer *w, const nk_grid_job *job);
 
+/* Cycles of PE a point that the digits of a long line take; < 0: there are none. */
+double nk_digits_price(int64_t n, int64_t lines);
+
 /* Line by line the first `points` points times a table (re, im: `points` numbers), then
  * `zeros` zeros. src or dst without im: real. */
 typedef struct nk_times_job {

@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-enum { RING = 3, WIDE = 512, FEW = 32 };
+enum { RING = 3, WIDE = 512, FEW = NCS_PARTITIONS /* lines: more engines of DMA */ };
 
 typedef struct times {
     nk_writer *w;
@@ -87,28 +87,46 @@ static void multiply(times *t, const block *k, ncs_view factor)
     }
 }
 
+/* Zeros behind the points of line l, in rows over as many partitions as can be. */
+static void zeros_of_line(times *t, int64_t l)
+{
+    const nk_times_job *job = t->job;
+    int64_t one[] = { 1 };
+    for (int64_t at = 0; at < job->zeros;) {
+        int64_t left = job->zeros - at;
+        int64_t c = nk_min(WIDE, nk_max(64, left / NCS_PARTITIONS));
+        c = nk_min(c, left);
+        int64_t rows = nk_min(NCS_PARTITIONS, left / c);
+        int64_t to = job->dst.offset + l * job->dst.line_stride + job->points + at;
+        for (int i = 0; i < 2; i++) {
+            ncs_dma(t->w->b, -1,
+                    ncs_hbm_rows(i == 0 ? job->dst.x.re : job->dst.x.im, to,
+                                 (int32_t)rows, c, 1, &c, one),
+                    ncs_columns(ncs_rows(t->zero, 0, (int32_t)rows), 0, c, 1));
+        }
+        at += rows * c;
+    }
+}
+
 static void fill_zeros(times *t)
 {
     const nk_times_job *job = t->job;
     int64_t one[] = { 1 };
     ncs_note(t->w->b, "zeros");
-    for (int64_t l = 0; l < job->lines; l += NCS_PARTITIONS) {
+    for (int64_t l = 0; l < job->lines && job->lines < FEW; l++) {
+        zeros_of_line(t, l);
+    }
+    for (int64_t l = 0; l < job->lines && job->lines >= FEW; l += NCS_PARTITIONS) {
         int32_t rows = (int32_t)nk_min(NCS_PARTITIONS, job->lines - l);
-        for (int64_t at = 0; at < job->zeros;) {
-            int64_t left = job->zeros - at, c = nk_min(WIDE, left);
+        for (int64_t at = 0; at < job->zeros; at += WIDE) {
+            int64_t c = nk_min(WIDE, job->zeros - at);
             int64_t to = job->dst.offset + l * job->dst.line_stride + job->points + at;
-            int64_t stride = job->dst.line_stride;
-            if (job->lines == 1) { /* a long line in rows */
-                rows = (int32_t)nk_min(NCS_PARTITIONS, nk_max(1, left / WIDE));
-                stride = c;
-            }
             for (int i = 0; i < 2; i++) {
                 ncs_dma(t->w->b, -1,
                         ncs_hbm_rows(i == 0 ? job->dst.x.re : job->dst.x.im, to, rows,
-                                     stride, 1, &c, one),
+                                     job->dst.line_stride, 1, &c, one),
                         ncs_columns(ncs_rows(t->zero, 0, rows), 0, c, 1));
             }
-            at += job->lines == 1 ? rows * c : c;
         }
     }
 }
