@@ -17,10 +17,10 @@
  * of a bank so that products begin with the first; rows of A are turned a tile ahead.
  *
  * Budget for 128 x 128 x 512, f32, v3: PE four 8192 cycles, three 6144, real 2048, and
- * turns 2 (3, 1) x 256; DVE and ACT 1024 columns of results, 256 of A^T and 512 of -Bi,
- * three 1536, 384 and 2 x 1024 of sums; DMA 1.1 MiB. Predicted on v3: 512^3 complex in
- * four products 64 us (54.6 of them products), in three 58; 1024^3 461 (PE 98 %) and
- * 369, in bf16 149.
+ * turns 2 (3, 1) x 256; DVE, ACT and POOL 1024 columns of results, 256 of A^T and 512
+ * of -Bi; three 1536, 640 and 2560 for sums of operands; DMA 1152 KiB. Predicted on v3:
+ * 512^3 complex in four products 64 us (54.6 of them products), in three 58; 1024^3 461
+ * (PE 98 %) and 369, in bf16 149.
  */
 #include "backend/neuron/kernels/kernels.h"
 #include "backend/neuron/kernels/product_tools.h"
