@@ -173,7 +173,7 @@ static void tensor_tensor(const job *j)
     const ncs_dtype type = j->dst.dtype;
     const bool native = j->in->stream == NCS_POOL && is_integer(type) &&
                         j->src[0].dtype == type && j->src[1].dtype == type;
-    if (native || ncs_is_bit_alu(op)) {
+    if (native || ncs_is_bit_alu(j->in->alu[0])) {
         ncs_load_bits(&j->src[0], j->p, j->first, j->count, as_bits(x));
         ncs_load_bits(&j->src[1], j->p, j->first, j->count, as_bits(y));
         apply_bits(op, type == NCS_I32, as_bits(x), as_bits(x), as_bits(y), j->count);

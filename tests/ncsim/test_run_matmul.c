@@ -124,7 +124,8 @@ static void test_time(void **state)
         best = fmin(best, tfi_clock_s() - start);
     }
     print_message("two 128 x 128 x 512 products and copies: %.2f ms\n", best * 1e3);
-    assert_true(best < 1.0); /* with sanitizers too */
+    /* With sanitizers too; not where another processor is played. */
+    assert_true(getenv("TRNFFT_TEST_QUICK") != NULL || best < 0.5);
     free_product(&c);
 }
 

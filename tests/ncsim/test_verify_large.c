@@ -68,6 +68,12 @@ static ncs_program *four_steps(void)
     return p;
 }
 
+/* Times say nothing where another processor is played (tools/dev/test_cross.sh). */
+static bool emulated(void)
+{
+    return getenv("TRNFFT_TEST_QUICK") != NULL;
+}
+
 static void test_transform_time(void **state)
 {
     (void)state;
@@ -92,7 +98,8 @@ static void test_transform_time(void **state)
     }
     print_message("16,384 points: verified in %.2f ms, run in %.2f ms\n", verify * 1e3,
                   run * 1e3);
-    assert_true(verify < 0.5 && run < 0.5); /* with sanitizers too */
+    /* The budget is 50 ms for both; sanitizers may take ten times as long to run. */
+    assert_true(emulated() || (verify < 0.05 && run < 0.5));
     ncs_core_destroy(core);
     ncs_program_destroy(p);
 }
@@ -136,7 +143,7 @@ static void test_long_program_time(void **state)
     }
     double time = tfi_clock_s() - start;
     print_message("20,000 instructions verified in %.0f ms\n", time * 1e3);
-    assert_true(time < 10);
+    assert_true(emulated() || time < 4);
     assert_int_equal(report.sbuf_peak, 4 * 2048);
     assert_int_equal(report.psum_peak, 0);
     ncs_program_destroy(p);
