@@ -15,7 +15,7 @@ configure := cmake --preset release --log-level=WARNING >/dev/null
 export CTEST_PARALLEL_LEVEL ?= $(JOBS)
 export CMAKE_BUILD_PARALLEL_LEVEL ?= $(JOBS)
 
-.PHONY: help deps build test demo install bench bench-check bench-check-update codegen asan tsan \
+.PHONY: help deps build test demo install bench neuron-report bench-check bench-check-update codegen asan tsan \
         coverage fuzz lint lint-quick format docs test-cross test-fresh mingw clean
 
 help: ## This list
@@ -45,6 +45,12 @@ bench: build ## Everything against every peer, into bench/results; hours the fir
 	@$(deps) bench || true
 	@sh bench/peers/build.sh || true
 	bench/run.sh $(BENCH_OPTIONS)
+
+neuron-report: build ## Published times on Trainium beside predictions, into bench/results
+	@for kind in md html svg; do \
+	    file=bench/results/$$(date +%F)-neuron-seeds.$$kind; \
+	    $(RELEASE)/bin/trnfft neuron report --check --sensitivity -o $$file && echo $$file; \
+	done
 
 bench-check: ## Counts instructions, compares with the committed baseline; seconds, no clock
 	@$(deps) build

@@ -93,6 +93,7 @@ refuse 'emit --probe FILE' 2 'trnfft neuron: --probe: takes no file, no --n and 
 
 shows 'report --json' '"mean_ratio":	[1-9][0-9]' "$TRNFFT" neuron report --json
 grep -q '"goal":	"16,384 points alone, at most 8 us",' .out || fail 'report: goals' "$(tail -50 .out)"
+[ "$(grep -c '"met":	true' .out)" = 8 ] || fail 'report: goals that are met' "$(cat .out)"
 works 'report: a page' "$TRNFFT" neuron report --sensitivity -o r.html
 works 'report: a chart' "$TRNFFT" neuron report -o r.svg
 if command -v python3 >/dev/null; then

@@ -410,13 +410,18 @@ static void print_report(const neuron_report *r, FILE *f)
         f,
         "# Published times of a Python library on Trainium, and predictions for this "
         "one\n\n"
-        "Published: measured by its authors on trn1 (v2) and trn2 (v3), launches "
-        "included. Ours: **predicted** by the cost model of a simulated core from "
+        "trnfft %s. Published: measured by its authors on trn1 (v2) and trn2 (v3), "
+        "launches included. Ours: **predicted** by the cost model of a simulated core "
+        "from "
         "documented constants, one core, never run on silicon. A launch is charged "
         "with %.0f µs, what third parties measured for the library that is compared "
         "with; ratio = published / predicted with the launch, in the middle of every "
-        "range.\n\n",
-        r->launch_us);
+        "range. Each row is one program "
+        "unless it says otherwise%s.\n\n",
+        trnfft_version(), r->launch_us,
+        r->checked ? "; errors are relative RMS of a simulated run against the host in "
+                     "double"
+                   : "");
     fprintf(
         f,
         "Geometric mean of the ratio over %d rows: **%.1f**; at the optimistic end of "
