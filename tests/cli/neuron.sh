@@ -85,6 +85,9 @@ refuse 'trace: a format' 2 'trnfft neuron: -o t.gif: a timeline is .json, .svg o
 shows 'emit' '^import nki' "$TRNFFT" neuron emit --n 16 --batch 4
 shows 'emit: the kernel asked for' '^"""four_step, a kernel in NKI for trn1' \
     "$TRNFFT" neuron emit --kernel four_step --n 1024 --machine v2
+works 'emit --out' "$TRNFFT" neuron emit --kernel four_step --n 1024 --out k.py
+works 'emit -o' "$TRNFFT" neuron emit --kernel four_step --n 1024 -o k2.py
+works 'emit: the same file' cmp k.py k2.py
 shows 'emit --probe' '^"pe_bf16": ("bfloat16 operands' "$TRNFFT" neuron emit --probe --machine v2
 refuse 'emit --probe --n' 2 'trnfft neuron: --probe: takes no file, no --n and no --kernel' \
     "$TRNFFT" neuron emit --probe --n 8

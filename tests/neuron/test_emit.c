@@ -229,8 +229,15 @@ static void add_hand_written(void)
     ncs_program_destroy(p);
 }
 
+enum {
+    FAST = 1 << TFI_NEURON_FAST,
+    KAHAN = 1 << TFI_NEURON_KAHAN,
+    BF16 = 1 << TFI_NEURON_BF16,
+    ALL = (1 << TFI_NEURON_N_MODES) - 1
+};
+
 /* Jobs for all kernels: what each accepts of these, with the driver's own check. On v3
- * in the modes of `modes` (bits), on v2 in the first of them. */
+ * in the modes of `modes` (bits), on v2 in the first of them, in all: v4, too. */
 static void add_job(const char *name, const tfi_neuron_job *given, unsigned modes,
                     const char *only, int *count)
 {
@@ -239,8 +246,9 @@ static void add_job(const char *name, const tfi_neuron_job *given, unsigned mode
     for (uint32_t mode = 0; mode < TFI_NEURON_N_MODES; mode++) {
         tfi_neuron_job job = *given;
         job.mode = mode;
-        for (int m = first ? 2 : 3; m <= 3 && (modes >> mode & 1U) != 0; m++) {
-            const char *machine = m == 2 ? "v2" : "v3";
+        const int last = first && modes == ALL ? 4 : 3;
+        for (int m = first ? 2 : 3; m <= last && (modes >> mode & 1U) != 0; m++) {
+            const char *machine = m == 2 ? "v2" : m == 3 ? "v3" : "v4";
             for (int i = 0; tfi_neuron_kernels[i] != NULL; i++) {
                 const tfi_neuron_kernel *k = tfi_neuron_kernels[i];
                 if ((only != NULL && strcmp(only, k->name) != 0) ||
@@ -260,13 +268,6 @@ static void add_job(const char *name, const tfi_neuron_job *given, unsigned mode
         first = first && (modes >> mode & 1U) == 0;
     }
 }
-
-enum {
-    FAST = 1 << TFI_NEURON_FAST,
-    KAHAN = 1 << TFI_NEURON_KAHAN,
-    BF16 = 1 << TFI_NEURON_BF16,
-    ALL = (1 << TFI_NEURON_N_MODES) - 1
-};
 
 static void add_transforms(int *count)
 {

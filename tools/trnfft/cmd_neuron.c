@@ -41,7 +41,8 @@ static const cli_option options[] = {
       "run: an input from .npy or CSV (default random numbers); x fills xr and xi",
       NULL },
     { "out", 0, CLI_TEXTS, AT(out), "NAME=FILE",
-      "run: an output to .npy or CSV; y takes yr and yi", NULL },
+      "run: an output to .npy or CSV; y takes yr and yi (emit: --out FILE is -o FILE)",
+      NULL },
     { "seed", 0, CLI_INT, AT(seed), "N", "run: of random inputs (default 1)", NULL },
     { "check", 0, CLI_BOOL, AT(check), NULL,
       "asm: only say whether it keeps the rules; report: run everything, "

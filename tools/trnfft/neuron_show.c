@@ -131,8 +131,13 @@ static int write_probe(const neuron_cli *o)
     return code;
 }
 
-int neuron_emit(const neuron_cli *o, const char *path)
+int neuron_emit(const neuron_cli *given, const char *path)
 {
+    neuron_cli own = *given;
+    const neuron_cli *o = &own;
+    if (own.output == NULL && own.out.count == 1) { /* here the same as -o */
+        own.output = own.out.at[0];
+    }
     if (o->probe && (path != NULL || o->n.count > 0 || o->kernel != NULL)) {
         return cli_fail(CLI_USAGE, "--probe: takes no file, no --n and no --kernel");
     }
