@@ -138,6 +138,8 @@ static void times_are_as_wanted(void **state)
     assert_true(kernel_time("fnet", "v3", &job).device_ns <= 19e3); /* goal 20 */
     job.io = NCS_BF16;
     assert_true(kernel_time("fnet", "v3", &job).device_ns <= 16e3);
+    job.batch = 8;
+    assert_true(kernel_time("fnet", "v3", &job).device_ns <= 8 * 8.2e3);
     static const int64_t shown[][3] = {
         { 1, 512, 768 },  { 8, 512, 768 }, { 1, 128, 768 },
         { 1, 512, 1024 }, { 8, 128, 512 },

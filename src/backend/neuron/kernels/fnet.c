@@ -23,8 +23,8 @@
  * x 2 columns on DVE and POOL, 3.5 us of each; evictions 1540 on DVE and ACT; results
  * 4 x 385 from PSUM on DVE; 2 x 385 and mirrored 4 x 383 on ACT and POOL; DMA 1.5 MiB
  * each way and 1.6 MiB of tables, 14.6 us, in bf16 half. Predicted: 26.8 us in f32, in
- * bf16 18.2, with buffers of bf16 14.8; eight of them 18.2 each (PE 93 %), in bf16 8.7
- * (DVE 85 %).
+ * bf16 18.2, with buffers of bf16 14.8; eight of them 18.5 each (PE 92 %), in bf16 7.8
+ * (DMA 67 %, POOL 65 %).
  */
 #include "backend/neuron/kernels/kernels.h"
 #include "backend/neuron/kernels/product_tools.h"
@@ -33,6 +33,8 @@
 
 enum { MOST_S = 2 * (NK_BANK - 1), MOST_H = 8 * NCS_PARTITIONS };
 enum { QUEUE = 0 /* in order: what is needed first */ };
+/* ns: an engine that is given nothing. */
+enum { OTHERS = 1000000 };
 
 /* One axis: its pairs (i, n - i), 0 < i < n / 2. */
 typedef struct axis {
@@ -54,8 +56,8 @@ typedef struct fnet {
     bool sharp; /* step 1's tables in two parts of bf16 */
     ncs_view x, y;
     nk_matrix cs, ss, ch, sh;
-    block parts[2];  /* of a tile of rows: chunks of columns */
-    ncs_view column; /* what column H / 2 gives, a column for each tile of rows */
+    block parts[2][2];  /* of two tiles of rows: chunks of columns */
+    ncs_view column[2]; /* what column H / 2 gives, one for each tile of rows */
     nk_ring low, high, sum, temp, bank, zs, spare, out, row;
     nk_matrix e[2], o[2];     /* by item in turns */
     nk_matrix z1c[2], z1s[2]; /* step 1's results: [h, k] */
@@ -237,12 +239,32 @@ static void fold_tile(fnet *f, int64_t item, int64_t t)
     }
 }
 
+/* What engines have to do beside what is shared out next, in ns. Mostly each phase is
+ * shared evenly. Several items in bf16 are bound by DVE: phases of one run beside those
+ * of another, where DVE alone does the results, and ACT has time for copies. */
+static void level(fnet *f, double dve, double pool)
+{
+    nk_level(f->w);
+    if (f->job->batch > 1 && f->w->mode == TFI_NEURON_BF16) {
+        f->w->busy[NCS_DVE] = dve;
+        f->w->busy[NCS_POOL] = pool;
+    }
+}
+
+/* DVE's results of a tile of rows. */
+static double results_ns(const fnet *f)
+{
+    const ncs_value *c = ncs_builder_machine(f->w->b)->constant;
+    double cycles = 2.0 * (double)(f->h.half + 1) + 4 * c[NCS_ENGINE_OVERHEAD].middle;
+    return cycles / c[NCS_DVE_GHZ].middle;
+}
+
 static void fold(fnet *f, int64_t item)
 {
     int64_t tiles = nk_matrix_tiles(&f->e[item % 2]);
     bool late = f->w->mode == TFI_NEURON_BF16; /* PE is soon done with the first rows */
     for (int64_t i = 0; i < tiles; i++) {
-        nk_level(f->w);
+        level(f, results_ns(f), 0.0);
         fold_tile(f, item, tile_at(f, i));
         if (item == 0 && i == (late ? tiles - 1 : 0)) {
             f->cs = table_s(f, false);
@@ -256,6 +278,25 @@ static void fold(fnet *f, int64_t item)
 }
 
 /* --- step 1: along s --- */
+
+/* What column H / 2 gives to each row, for all tiles of rows: it is there before they
+ * are. */
+static void last_columns(fnet *f, int64_t item)
+{
+    nk_writer *w = f->w;
+    int64_t rows = f->s.half + 1;
+    ncs_view bank = nk_ring_next(&f->bank);
+    f->column[item % 2] = nk_ring_next(&f->spare);
+    for (int64_t k = 0; k < rows; k += NCS_PARTITIONS) {
+        int64_t t = k / NCS_PARTITIONS, high = nk_min(NCS_PARTITIONS, rows - k);
+        ncs_view sum = ncs_rows(ncs_columns(bank, t, 1, 1), 0, (int32_t)high);
+        nk_matrix_product(w, sum, &f->cs, k, high, &f->e[item % 2], f->h.half, 1, true);
+        (void)nk_choose(w, NK_ACT, 1, 1);
+        ncs_activation(
+            w->b, ncs_rows(ncs_columns(f->column[item % 2], t, 1, 1), 0, (int32_t)high),
+            NCS_IDENTITY, sum, f->job->scale, 0.0);
+    }
+}
 
 static void along_s(fnet *f, int64_t item)
 {
@@ -282,7 +323,7 @@ static void along_s(fnet *f, int64_t item)
             }
         }
     }
-    nk_level(w);
+    level(f, OTHERS, OTHERS);
     for (int i = 0; i < 2; i++) {
         for (int64_t m = 0; m < nk_matrix_tiles(z[i]); m++) {
             nk_operand to = nk_matrix_columns(z[i], m, 0, z[i]->columns);
@@ -293,32 +334,16 @@ static void along_s(fnet *f, int64_t item)
             }
         }
     }
+    if (f->h.apart) {
+        last_columns(f, item);
+    }
 }
 
 /* --- step 2: along h --- */
 
-/* What column H / 2 gives to each row, for all tiles of rows: it is there before they
- * are. */
-static void last_columns(fnet *f, int64_t item)
-{
-    nk_writer *w = f->w;
-    int64_t rows = f->s.half + 1;
-    ncs_view bank = nk_ring_next(&f->bank);
-    f->column = nk_ring_next(&f->spare);
-    for (int64_t k = 0; k < rows; k += NCS_PARTITIONS) {
-        int64_t t = k / NCS_PARTITIONS, high = nk_min(NCS_PARTITIONS, rows - k);
-        ncs_view sum = ncs_rows(ncs_columns(bank, t, 1, 1), 0, (int32_t)high);
-        nk_matrix_product(w, sum, &f->cs, k, high, &f->e[item % 2], f->h.half, 1, true);
-        (void)nk_choose(w, NK_ACT, 1, 1);
-        ncs_activation(w->b,
-                       ncs_rows(ncs_columns(f->column, t, 1, 1), 0, (int32_t)high),
-                       NCS_IDENTITY, sum, f->job->scale, 0.0);
-    }
-}
-
 static ncs_view column_of(const fnet *f, const block *b)
 {
-    return ncs_rows(ncs_columns(f->column, b->k / NCS_PARTITIONS, 1, 1), 0,
+    return ncs_rows(ncs_columns(f->column[b->item % 2], b->k / NCS_PARTITIONS, 1, 1), 0,
                     (int32_t)b->high);
 }
 
@@ -421,46 +446,58 @@ static void store(fnet *f, const block *b, ncs_view out, ncs_view mirror)
     }
 }
 
-/* A tile of rows k … and the rows S - k. */
-static void rows_pair(fnet *f, int64_t item, int64_t k)
+/* Zs and Zc of a tile of rows k …, chunks of columns in `parts`. */
+static void products(fnet *f, int64_t item, int64_t k, block *parts)
 {
-    nk_writer *w = f->w;
+    ncs_note(f->w->b, "along h");
     block b = {
         item,         k, nk_min(NCS_PARTITIONS, f->s.inner - k), 0, 0, ncs_no_view(),
         ncs_no_view()
     };
-    ncs_view both = ncs_rows(nk_ring_next(&f->out), 0, (int32_t)b.high);
+    for (; b.l <= f->h.half; b.l += b.count) {
+        b.count = nk_min(chunk_of(f), f->h.half + 1 - b.l);
+        sines(f, &b);
+        cosines(f, &b);
+        *parts++ = b;
+    }
+}
+
+/* Rows k … and the rows S - k from these. */
+static void unfold(fnet *f, const block *parts)
+{
+    ncs_note(f->w->b, "unfold");
+    ncs_view both = ncs_rows(nk_ring_next(&f->out), 0, (int32_t)parts->high);
     ncs_view out = ncs_columns(both, 0, f->h.n, 1);
     ncs_view mirror = ncs_columns(both, f->h.n, f->h.n, 1);
     for (int sign = -1; sign <= 1; sign += 2) {
         ncs_view to = sign < 0 ? out : mirror;
-        for (b.l = 0; b.l <= f->h.half; b.l += b.count) {
-            b.count = nk_min(chunk_of(f), f->h.half + 1 - b.l);
-            block *have = &f->parts[b.l > 0 ? 1 : 0];
-            if (sign < 0) {
-                ncs_note(w->b, "along h");
-                sines(f, &b);
-                cosines(f, &b);
-                *have = b;
-            }
-            ncs_note(w->b, "unfold");
-            result(f, have, ncs_columns(to, b.l, b.count, 1), sign);
+        const block *b = parts;
+        for (int64_t l = 0; l <= f->h.half; l += b++->count) {
+            result(f, b, ncs_columns(to, l, b->count, 1), sign);
         }
         mirror_columns(f, sign < 0 ? mirror : out, to);
     }
-    store(f, &b, out, mirror);
+    store(f, parts, out, mirror);
 }
 
+/* Two tiles of rows at a time: PE and ACT are done with the second while DVE has the
+ * first. */
 static void along_h(fnet *f, int64_t item)
 {
-    nk_level(f->w);
-    if (f->h.apart) {
-        last_columns(f, item);
-    }
-    for (int64_t k = 0; k < f->s.inner; k += NCS_PARTITIONS) {
-        rows_pair(f, item, k);
+    level(f, OTHERS, OTHERS);
+    for (int64_t k = 0; k < f->s.inner; k += 2 * NCS_PARTITIONS) {
+        bool two = k + NCS_PARTITIONS < f->s.inner;
+        products(f, item, k, f->parts[0]);
+        if (two) {
+            products(f, item, k + NCS_PARTITIONS, f->parts[1]);
+        }
+        unfold(f, f->parts[0]);
+        if (two) {
+            unfold(f, f->parts[1]);
+        }
     }
     if (f->s.apart) { /* while the other rows are stored */
+        level(f, OTHERS, 0.0);
         last_row(f, item);
     }
 }
@@ -479,7 +516,7 @@ static void make_tiles(fnet *f)
     f->low = nk_ring_sbuf(w, "x", 4, w->io, p, h->n);
     f->high = nk_ring_sbuf(w, "mirror", 3, w->io, p, h->n);
     f->sum = nk_ring_sbuf(w, "p", 4, NCS_F32, p, h->pairs);
-    f->zs = nk_ring_sbuf(w, "s", 3, NCS_F32, p, chunk_of(f));
+    f->zs = nk_ring_sbuf(w, "s", 6, NCS_F32, p, chunk_of(f));
     f->spare = nk_ring_sbuf(w, "last", 2, NCS_F32, p, nk_matrix_tiles(&f->e[0]));
     f->out = nk_ring_sbuf(w, "y", 2, w->io, p, 2 * h->n);
     f->row = nk_ring_sbuf(w, "row", 2, w->io, 1, h->n);
@@ -511,10 +548,16 @@ static void build(ncs_builder *b, const tfi_neuron_job *job)
     f.sharp = needs_sharp_tables(&f);
     make_tiles(&f);
     fold(&f, 0);
+    along_s(&f, 0);
+    if (job->batch > 1) {
+        fold(&f, 1);
+    }
     for (int64_t i = 0; i < job->batch && !nk_failed(&w); i++) {
-        along_s(&f, i);
-        if (i + 1 < job->batch) {
-            fold(&f, i + 1);
+        if (i + 1 < job->batch) { /* results of a step leave PSUM during the next */
+            along_s(&f, i + 1);
+        }
+        if (i + 2 < job->batch) {
+            fold(&f, i + 2);
         }
         along_h(&f, i);
     }
