@@ -13,13 +13,14 @@ static const char *const machines[] = { "v2", "v3", "v4" };
 static const tfi_neuron_mode modes[] = { TFI_NEURON_FAST, TFI_NEURON_BF16,
                                          TFI_NEURON_BF16X3 };
 
-static void check(const char *machine, const tfi_neuron_job *job)
+static void check(const char *kernel, const char *machine, const tfi_neuron_job *job)
 {
-    double error = kernel_dft_error("four_step", machine, job);
+    double error = kernel_dft_error(kernel, machine, job);
     double bound = kernel_bound(job, 2);
     if (!(error <= bound)) {
-        fail_msg("%s, n %lld, batch %lld, mode %u, transform %u, sign %d: error %.3g",
-                 machine, (long long)job->n[0], (long long)job->batch,
+        fail_msg("%s, %s, n %lld, batch %lld, mode %u, transform %u, sign %d: error "
+                 "%.3g",
+                 kernel, machine, (long long)job->n[0], (long long)job->batch,
                  (unsigned)job->mode, (unsigned)job->transform, (int)job->sign, error);
     }
 }
@@ -43,7 +44,12 @@ static void lengths_and_batches(void **state)
                 job.mode = (uint32_t)modes[turn % 3];
                 job.sign = turn % 2 == 0 ? -1 : 1;
                 job.scale = turn % 4 == 0 ? 1.0 / (double)lengths[i] : 1.0;
-                check(machines[turn / 3 % 3], &job);
+                check("four_step", machines[turn / 3 % 3], &job);
+                if (t == TFI_NEURON_R2C) {
+                    check("real_four_step", machines[turn / 3 % 3], &job);
+                    job.mode = TFI_NEURON_FAST;
+                    check("real_four_step", "v3", &job);
+                }
             }
         }
     }
@@ -81,11 +87,29 @@ static void times_are_as_wanted(void **state)
     }
 }
 
+/* Real data must save what its symmetry saves. */
+static void real_points_cost_less(void **state)
+{
+    (void)state;
+    for (int64_t n = 4096; n <= 16384; n *= 2) {
+        tfi_neuron_job job = kernel_dft_job(n, 64);
+        double complex_ns = kernel_time("four_step", "v3", &job).device_ns / 64.0;
+        job.transform = TFI_NEURON_R2C;
+        double real_ns = kernel_time("real_four_step", "v3", &job).device_ns / 64.0;
+        job.batch = 1;
+        double alone_ns = kernel_time("real_four_step", "v3", &job).device_ns;
+        print_message("v3 n %lld: complex %.0f ns each, real %.0f (alone %.0f)\n",
+                      (long long)n, complex_ns, real_ns, alone_ns);
+        assert_true(real_ns < (n == 16384 ? 0.6 : 0.75) * complex_ns);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lengths_and_batches),
         cmocka_unit_test(times_are_as_wanted),
+        cmocka_unit_test(real_points_cost_less),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

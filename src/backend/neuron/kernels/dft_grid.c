@@ -262,7 +262,11 @@ static void run_step(nk_writer *w, const nk_grid_job *job, const step *p, nk_lin
     case FOUR_STEP:
         line = (nk_line_job){ p->n,      p->n1, p->n2, p->out, p->lines,
                               job->sign, scale, src,   dst };
-        nk_four_step_pass(w, &line);
+        if (p->real_in) {
+            nk_real_four_step_pass(w, &line);
+        } else {
+            nk_four_step_pass(w, &line);
+        }
         break;
     case FIRST:
     case COLUMN:

@@ -18,7 +18,7 @@
 
 #include <string.h>
 
-enum { RING = 4 };
+enum { RING = 5, LAG = 2 /* units between steps 1 and 3 */ };
 
 typedef struct four_step {
     nk_writer *w;
@@ -102,7 +102,7 @@ static void set_up(four_step *f, nk_writer *w, const nk_line_job *job)
     if (whole) {
         f->sum = nk_ring_sbuf(w, "sum", 2, NCS_F32, n2, 2 * f->wide);
     }
-    f->b = nk_ring_operand(w, "b", 3, n2, 2 * f->wide);
+    f->b = nk_ring_operand(w, "b", LAG + 2, n2, 2 * f->wide);
     f->y = nk_ring_sbuf(w, "y", RING, ncs_builder_dtype(w->b, job->dst.x.re), n2,
                         2 * f->wide);
     f->first = nk_ring_psum(w, "a", 4, n2, 2 * f->wide);
@@ -267,11 +267,11 @@ void nk_four_step_pass(nk_writer *w, const nk_line_job *job)
     set_up(&f, w, job);
     int64_t groups = nk_ceil_div(job->lines, f.lines);
     int64_t parts = f.lines == 1 && groups <= 2 && f.n1 % 4 == 0 && f.n1 >= 64 ? 2 : 1;
-    group loaded[RING], begun[2];
+    group loaded[RING], begun[LAG + 1];
     int64_t n_loaded = 0, units = groups * parts;
-    for (int64_t u = 0; u <= units && !nk_failed(w); u++) {
+    for (int64_t u = 0; u < units + LAG && !nk_failed(w); u++) {
         nk_level(w);
-        while (n_loaded < groups && n_loaded < u / parts + RING - 1) {
+        while (n_loaded < groups && n_loaded < u / parts + RING - LAG) {
             group *g = &loaded[n_loaded % RING];
             memset(g, 0, sizeof *g);
             g->first = n_loaded * f.lines;
@@ -285,15 +285,15 @@ void nk_four_step_pass(nk_writer *w, const nk_line_job *job)
             }
         }
         if (u < units) {
-            group *g = &begun[u % 2];
+            group *g = &begun[u % (LAG + 1)];
             *g = loaded[u / parts % RING];
             g->columns = g->wide / parts;
             g->from = u % parts * g->columns;
             columns(&f, g);
         }
-        if (u > 0) {
-            rows(&f, &begun[(u - 1) % 2]);
-            store(&f, &begun[(u - 1) % 2]);
+        if (u >= LAG) {
+            rows(&f, &begun[(u - LAG) % (LAG + 1)]);
+            store(&f, &begun[(u - LAG) % (LAG + 1)]);
         }
     }
     tear_down(&f);

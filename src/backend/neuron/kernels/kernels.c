@@ -9,6 +9,7 @@ const tfi_neuron_kernel *const tfi_neuron_kernels[] = {
     &tfi_neuron_dft_rows,
     &tfi_neuron_dft_rows_two,
     &tfi_neuron_four_step,
+    &tfi_neuron_real_four_step,
     &tfi_neuron_dft_plane,
     &tfi_neuron_dft_grid,
     &tfi_neuron_bluestein,

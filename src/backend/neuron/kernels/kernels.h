@@ -7,6 +7,7 @@
 extern const tfi_neuron_kernel tfi_neuron_dft_rows;
 extern const tfi_neuron_kernel tfi_neuron_dft_rows_two;
 extern const tfi_neuron_kernel tfi_neuron_four_step;
+extern const tfi_neuron_kernel tfi_neuron_real_four_step;
 extern const tfi_neuron_kernel tfi_neuron_dft_plane;
 extern const tfi_neuron_kernel tfi_neuron_bluestein;
 extern const tfi_neuron_kernel tfi_neuron_rader;
