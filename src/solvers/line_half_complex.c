@@ -99,13 +99,15 @@ static void c2r_execute(const tfi_line_plan *plan, const tfi_line_args *args)
     tfi_line_execute(p->child, &child);
 }
 
-/* ---- single lines, set up in advance; the child's part is in `words` ---- */
+/* ---- contiguous single lines, set up in advance; the child's part is in `words` ----
+ */
 
 typedef struct prepared_half {
-    const half_plan *plan;
-    void (*kernel)(const tfk_real *);
+    void (*child)(const tfi_line_prepared *prepared, const void *in_re,
+                  const void *in_im, void *out_re, void *out_im, void *scratch);
+    tfk_real_line_fn kernel;
     size_t body, component; /* bytes */
-    tfk_real pass;
+    tfk_real_line line;
 } prepared_half;
 
 static void half_prepare(const tfi_line_plan *plan, const tfi_line_args *args,
@@ -114,16 +116,24 @@ static void half_prepare(const tfi_line_plan *plan, const tfi_line_args *args,
     _Static_assert(sizeof(prepared_half) <= sizeof prepared->above, "room for it");
     const half_plan *p = (const half_plan *)plan;
     const int type = tfi_type_index(plan->problem.dtype);
+    const bool forward = plan->problem.kind == TFI_R2C;
+    const tfi_line_operand *complex_side = forward ? &args->out : &args->in;
     prepared_half *h = (prepared_half *)prepared->above;
     tfi_line_args child;
     set_child(p, args, &child);
     p->child->prepare(p->child, &child, prepared);
-    h->plan = p;
-    h->kernel = plan->problem.kind == TFI_R2C ? p->kernels->real_post[type]
-                                              : p->kernels->real_pre[type];
+    h->child = p->child->run;
+    h->kernel =
+        forward ? p->kernels->real_post_line[type] : p->kernels->real_pre_line[type];
     h->body = body_bytes(plan, 1);
     h->component = tfi_type_bytes(plan->problem.dtype);
-    set_pass(p, args, &h->pass);
+    h->line = (tfk_real_line){ p->w_re,
+                               p->w_im,
+                               plan->problem.n / 2,
+                               complex_side->stride,
+                               args->scale,
+                               complex_side->layout == TFI_INTERLEAVED,
+                               forward ? args->conj_out : args->conj_in };
 }
 
 static void r2c_run(const tfi_line_prepared *prepared, const void *in_re,
@@ -132,14 +142,8 @@ static void r2c_run(const tfi_line_prepared *prepared, const void *in_re,
     const prepared_half *h = (const prepared_half *)prepared->above;
     char *re = scratch, *im = re + h->body;
     (void)in_im;
-    h->plan->child->run(prepared, in_re, (const char *)in_re + h->component, re, im,
-                        im + h->body);
-    tfk_real post = h->pass;
-    post.in.re = re;
-    post.in.im = im;
-    post.out.re = out_re;
-    post.out.im = out_im;
-    h->kernel(&post);
+    h->child(prepared, in_re, (const char *)in_re + h->component, re, im, im + h->body);
+    h->kernel(&h->line, re, im, out_re, out_im);
 }
 
 static void c2r_run(const tfi_line_prepared *prepared, const void *in_re,
@@ -148,14 +152,8 @@ static void c2r_run(const tfi_line_prepared *prepared, const void *in_re,
     const prepared_half *h = (const prepared_half *)prepared->above;
     char *re = scratch, *im = re + h->body;
     (void)out_im;
-    tfk_real pre = h->pass;
-    pre.in.re = (void *)(uintptr_t)in_re;
-    pre.in.im = (void *)(uintptr_t)in_im;
-    pre.out.re = re;
-    pre.out.im = im;
-    h->kernel(&pre);
-    h->plan->child->run(prepared, re, im, out_re, (char *)out_re + h->component,
-                        im + h->body);
+    h->kernel(&h->line, in_re, in_im, re, im);
+    h->child(prepared, re, im, out_re, (char *)out_re + h->component, im + h->body);
 }
 
 /* ---- short rows, by one kernel ---- */

@@ -82,6 +82,16 @@ typedef struct tfk_real {
     int conj; /* of the complex side */
 } tfk_real;
 
+/* The same for one line with z contiguous. */
+typedef struct tfk_real_line {
+    const void *w_re, *w_im;
+    int64_t m, stride; /* stride, interleaved, conj: of X */
+    double scale;      /* of X; c2r has none */
+    int interleaved, conj;
+} tfk_real_line;
+typedef void (*tfk_real_line_fn)(const tfk_real_line *line, const void *in_re,
+                                 const void *in_im, void *out_re, void *out_im);
+
 /* Four-step middle: a tile of n_rows x n_cols (row stride `in_stride`) is multiplied by
  * the twiddles and stored transposed: out[c * out_stride + r] = in[r * in_stride + c] *
  * w[c * w_stride + r]. */
@@ -205,6 +215,7 @@ typedef struct tfk_table {
     void (*multiply[2])(const tfk_multiply *);
     void (*real_post[2])(const tfk_real *); /* r2c: Z (split) -> X    */
     void (*real_pre[2])(const tfk_real *);  /* c2r: X -> Z (split)    */
+    tfk_real_line_fn real_post_line[2], real_pre_line[2];
     void (*convolve[2])(const tfk_convolve *);
     void (*transpose[2])(const tfk_transpose *);
 } tfk_table;

@@ -414,6 +414,63 @@ static void FN(one_vector_c2r)(const FN(job) * p)
     FN(store_real)(p, &f, 0, 1);
 }
 
+/* Up to three pairs, h, are fewer operations than copies. */
+TFK_INLINE void FN(tiny_pairs)(const FN(job) * p, int h, int forward)
+{
+    enum { MOST = 3 };
+    const int64_t width = p->width;
+    const int n = 2 * h + 1;
+    const T first = *RUN_RE(&p->in, 0), scale = p->scale;
+    const T scale_im = p->conj_out ? scale : -scale, two_im = p->conj_in ? (T)-2 : (T)2;
+    T a[MOST] = { 0 }, b[MOST] = { 0 };
+    UNROLL for (int j = 0; j < h; j++)
+    {
+        const int64_t at = p->in.interleaved ? 2 * (j + 1) : j + 1;
+        const T x = *RUN_RE(&p->in, at), y = forward ? RUN_RE(&p->in, 0)[n - 1 - j]
+                                                     : *RUN_IM(&p->in, at) * two_im;
+        a[j] = forward ? x + y : x + x;
+        b[j] = forward ? x - y : y;
+    }
+    T total = first;
+    UNROLL for (int j = 0; j < h; j++)
+    {
+        total += a[j];
+    }
+    *RUN_RE(&p->out, 0) = total * scale;
+    if (forward) {
+        *RUN_IM(&p->out, 0) = 0;
+    }
+    UNROLL for (int k = 0; k < h; k++)
+    {
+        const T *c = p->c + k, *w = p->s + k;
+        T e = S_FMA(a[0], c[0], first), d = b[0] * w[0];
+        UNROLL for (int j = 1; j < h; j++)
+        {
+            e = S_FMA(a[j], c[j * width], e);
+            d = S_FMA(b[j], w[j * width], d);
+        }
+        if (forward) {
+            const int64_t at = p->out.interleaved ? 2 * (k + 1) : k + 1;
+            *RUN_RE(&p->out, at) = e * scale;
+            *RUN_IM(&p->out, at) = d * scale_im;
+        } else {
+            RUN_RE(&p->out, 0)[k + 1] = (e + d) * scale;
+            RUN_RE(&p->out, 0)[n - 1 - k] = (e - d) * scale;
+        }
+    }
+}
+
+/* Whether the line was that short. */
+TFK_INLINE int FN(tiny_real)(const FN(job) * p, int forward)
+{
+    switch (p->n) {
+    case 3: FN(tiny_pairs)(p, 1, forward); return 1;
+    case 5: FN(tiny_pairs)(p, 2, forward); return 1;
+    case 7: FN(tiny_pairs)(p, 3, forward); return 1;
+    default: return 0;
+    }
+}
+
 static void FN(short_c2c)(const FN(job) * p)
 {
     FN(short_line)(p, p->n, p->n, FN(one_vector_c2c));
@@ -421,10 +478,14 @@ static void FN(short_c2c)(const FN(job) * p)
 
 static void FN(short_r2c)(const FN(job) * p)
 {
-    FN(short_line)(p, p->n, p->n / 2 + 1, FN(one_vector_r2c));
+    if (!FN(tiny_real)(p, 1)) {
+        FN(short_line)(p, p->n, p->n / 2 + 1, FN(one_vector_r2c));
+    }
 }
 
 static void FN(short_c2r)(const FN(job) * p)
 {
-    FN(short_line)(p, p->n / 2 + 1, p->n, FN(one_vector_c2r));
+    if (!FN(tiny_real)(p, 0)) {
+        FN(short_line)(p, p->n / 2 + 1, p->n, FN(one_vector_c2r));
+    }
 }

@@ -100,80 +100,77 @@ TFK_INLINE void FN(store_back)(T *re, T *im, int interleaved, int64_t count, V x
 #endif
 }
 
-/* Pairs k, m - k from k on of a single line; `count` of them, `il`: layout of X. */
-TFK_INLINE void FN(post_vector)(const tfk_real *a, int64_t k, int64_t count, int il)
+/* A single line whose parts are known: the complex side in the layout `il`, z split. */
+typedef struct FN(real_line) {
+    const T *zr, *zi, *xr, *xi, *wr, *wi; /* z, X and the twiddles */
+    T *to_re, *to_im;                     /* the one of z and X that is written */
+    int64_t m;
+    T scale, sign; /* sign: -1 conjugates X */
+} FN(real_line);
+
+/* Pairs k, m - k from k on, a vector of them. */
+TFK_INLINE void FN(post_vector)(const FN(real_line) * a, int64_t k, int il)
 {
-    const T *zr = a->in.re, *zi = a->in.im;
-    const T half = (T)(a->scale * 0.5), half_im = a->conj ? -half : half;
+    const T half = a->scale * (T)0.5, half_im = half * a->sign;
     const int64_t xo = il ? 2 : 1, back = a->m - k;
-    T *xr = a->out.re, *xi = il ? xr + 1 : a->out.im;
-    V ar, ai, br, bi, c, s;
-    FN(load_points)(zr + k, zi + k, 0, count, &ar, &ai);
-    FN(load_back)(zr + back, zi + back, 0, count, &br, &bi);
-    FN(load_points)((const T *)a->w_re + k, (const T *)a->w_im + k, 0, count, &c, &s);
-    FN(post_pair)(&ar, &ai, &br, &bi, c, s);
+    V ar, ai, br, bi;
+    FN(load_points)(a->zr + k, a->zi + k, 0, VL, &ar, &ai);
+    FN(load_back)(a->zr + back, a->zi + back, 0, VL, &br, &bi);
+    FN(post_pair)(&ar, &ai, &br, &bi, LOAD(a->wr + k), LOAD(a->wi + k));
     FN(store_points)
-    (xr + k * xo, xi + k * xo, il, count, ar * SET1(half), ai * SET1(half_im));
+    (a->to_re + k * xo, a->to_im + k * xo, il, VL, ar * SET1(half), ai * SET1(half_im));
     FN(store_back)
-    (xr + back * xo, xi + back * xo, il, count, br * SET1(half), bi * SET1(half_im));
+    (a->to_re + back * xo, a->to_im + back * xo, il, VL, br * SET1(half),
+     bi * SET1(half_im));
 }
 
-TFK_INLINE void FN(pre_vector)(const tfk_real *a, int64_t k, int64_t count, int il)
+TFK_INLINE void FN(pre_vector)(const FN(real_line) * a, int64_t k, int il)
 {
-    T *zr = a->out.re, *zi = a->out.im;
-    const T sign = a->conj ? (T)-1 : (T)1;
     const int64_t xs = il ? 2 : 1, back = a->m - k;
-    const T *xr = a->in.re, *xi = il ? xr + 1 : a->in.im;
-    V ar, ai, br, bi, c, s;
-    FN(load_points)(xr + k * xs, xi + k * xs, il, count, &ar, &ai);
-    FN(load_back)(xr + back * xs, xi + back * xs, il, count, &br, &bi);
-    FN(load_points)((const T *)a->w_re + k, (const T *)a->w_im + k, 0, count, &c, &s);
-    ai = ai * SET1(sign);
-    bi = bi * SET1(sign);
-    FN(pre_pair)(&ar, &ai, &br, &bi, c, s);
-    FN(store_points)(zr + k, zi + k, 0, count, ar, ai);
-    FN(store_back)(zr + back, zi + back, 0, count, br, bi);
+    V ar, ai, br, bi;
+    FN(load_points)(a->xr + k * xs, a->xi + k * xs, il, VL, &ar, &ai);
+    FN(load_back)(a->xr + back * xs, a->xi + back * xs, il, VL, &br, &bi);
+    ai = ai * SET1(a->sign);
+    bi = bi * SET1(a->sign);
+    FN(pre_pair)(&ar, &ai, &br, &bi, LOAD(a->wr + k), LOAD(a->wi + k));
+    FN(store_points)(a->to_re + k, a->to_im + k, 0, VL, ar, ai);
+    FN(store_back)(a->to_re + back, a->to_im + back, 0, VL, br, bi);
 }
 
 /* The same for one pair, in scalars. */
-TFK_INLINE void FN(post_one)(const tfk_real *a, int64_t k, int il)
+TFK_INLINE void FN(post_one)(const FN(real_line) * a, int64_t k, int il)
 {
-    const T half = (T)(a->scale * 0.5), half_im = a->conj ? -half : half;
+    const T half = a->scale * (T)0.5, half_im = half * a->sign;
     const int64_t xo = il ? 2 : 1, back = a->m - k;
-    const T *zr = a->in.re, *zi = a->in.im;
-    const T c = ((const T *)a->w_re)[k], s = ((const T *)a->w_im)[k];
-    T *xr = a->out.re, *xi = il ? xr + 1 : a->out.im;
+    const T *zr = a->zr, *zi = a->zi, c = a->wr[k], s = a->wi[k];
     const T er = zr[k] + zr[back], ei = zi[k] - zi[back];
     const T or_ = zi[k] + zi[back], oi = zr[back] - zr[k];
     const T tr = S_FMA(or_, c, -(oi * s)), ti = S_FMA(oi, c, or_ * s);
-    xr[k * xo] = (er + tr) * half;
-    xi[k * xo] = (ei + ti) * half_im;
-    xr[back * xo] = (er - tr) * half;
-    xi[back * xo] = (ti - ei) * half_im;
+    a->to_re[k * xo] = (er + tr) * half;
+    a->to_im[k * xo] = (ei + ti) * half_im;
+    a->to_re[back * xo] = (er - tr) * half;
+    a->to_im[back * xo] = (ti - ei) * half_im;
 }
 
-TFK_INLINE void FN(pre_one)(const tfk_real *a, int64_t k, int il)
+TFK_INLINE void FN(pre_one)(const FN(real_line) * a, int64_t k, int il)
 {
-    const T sign = a->conj ? (T)-1 : (T)1;
     const int64_t xs = il ? 2 : 1, back = a->m - k;
-    const T *xr = a->in.re, *xi = il ? xr + 1 : a->in.im;
-    const T c = ((const T *)a->w_re)[k], s = ((const T *)a->w_im)[k];
-    T *zr = a->out.re, *zi = a->out.im;
-    const T yi = xi[k * xs] * sign, vi = xi[back * xs] * sign;
+    const T *xr = a->xr, *xi = a->xi, c = a->wr[k], s = a->wi[k];
+    const T yi = xi[k * xs] * a->sign, vi = xi[back * xs] * a->sign;
     const T ar = xr[k * xs] + xr[back * xs], ai = yi - vi;
     const T br = xr[k * xs] - xr[back * xs], bi = yi + vi;
     const T cr = S_FMA(br, c, -(bi * s)), ci = S_FMA(bi, c, br * s);
-    zr[k] = ar - ci;
-    zi[k] = ai + cr;
-    zr[back] = ar + ci;
-    zi[back] = cr - ai;
+    a->to_re[k] = ar - ci;
+    a->to_im[k] = ai + cr;
+    a->to_re[back] = ar + ci;
+    a->to_im[back] = cr - ai;
 }
 
 /* All pairs of a single line: in and out are apart, so the last vector may repeat some
  * of the one before. Fewer pairs than fill a vector go one by one. The point that is
  * its own mirror counts as a pair here, and gets its value afterwards. */
-#define REAL_LINE(name)                                                               \
-    TFK_INLINE void FN(name##_line)(const tfk_real *a, int il)                        \
+#define REAL_PAIRS(name)                                                              \
+    TFK_INLINE void FN(name##_pairs)(const FN(real_line) * a, int il)                 \
     {                                                                                 \
         const int64_t pairs = a->m / 2;                                               \
         if (pairs < VL) {                                                             \
@@ -185,12 +182,212 @@ TFK_INLINE void FN(pre_one)(const tfk_real *a, int64_t k, int il)
             return;                                                                   \
         }                                                                             \
         for (int64_t k = 1; k <= pairs; k += VL) {                                    \
-            FN(name##_vector)(a, k + VL <= pairs ? k : pairs + 1 - VL, VL, il);       \
+            FN(name##_vector)(a, k + VL <= pairs ? k : pairs + 1 - VL, il);           \
         }                                                                             \
     }
-REAL_LINE(post)
-REAL_LINE(pre)
-#undef REAL_LINE
+REAL_PAIRS(post)
+REAL_PAIRS(pre)
+#undef REAL_PAIRS
+
+#if TFK_WIDE
+/* All pairs where vectors fill the line: z is read as the pass before wrote it, block
+ * by block, so that stores can be forwarded; the mirrors of a block are its opposite
+ * one back to front, but for the first, which is in the block behind that. */
+TFK_INLINE void FN(post_blocks)(const FN(real_line) * a, int il)
+{
+    const T half = a->scale * (T)0.5, half_im = half * a->sign;
+    const T *zr = a->zr, *zi = a->zi;
+    const int64_t m = a->m, xo = il ? 2 : 1;
+    T *xr = a->to_re, *xi = a->to_im;
+    V pr = LOAD(zr), pi = LOAD(zi); /* z_m is z_0 */
+    for (int64_t k = 0; 2 * k < m; k += VL) {
+        const int64_t opposite = m - k - VL, back = (m - k) * xo;
+        const int is_middle = k == opposite;
+        const V qr = LOAD(zr + opposite), qi = LOAD(zi + opposite);
+        V ar = LOAD(zr + k), ai = LOAD(zi + k);
+        V br = TURN(FIRST_OF(pr, qr)), bi = TURN(FIRST_OF(pi, qi));
+        const V c = is_middle ? LOADN(a->wr + k, VL / 2) : LOAD(a->wr + k);
+        const V s = is_middle ? LOADN(a->wi + k, VL / 2) : LOAD(a->wi + k);
+        pr = qr;
+        pi = qi;
+        FN(post_pair)(&ar, &ai, &br, &bi, c, s);
+        ar = ar * SET1(half);
+        ai = ai * SET1(half_im);
+        br = br * SET1(half);
+        bi = bi * SET1(half_im);
+        if (is_middle) {
+            ar = LOW_HIGH(ar, TURN(br));
+            ai = LOW_HIGH(ai, TURN(bi));
+            xr[back] = br[0];
+            xi[back] = bi[0];
+        } else {
+            FN(store_back)(xr + back, xi + back, il, VL, br, bi);
+        }
+        FN(store_points)(xr + k * xo, xi + k * xo, il, VL, ar, ai);
+    }
+}
+
+/* The same for all of z, which the next pass reads in blocks. */
+TFK_INLINE void FN(pre_blocks)(const FN(real_line) * a, int il)
+{
+    const int64_t m = a->m, xs = il ? 2 : 1;
+    const T *xr = a->xr, *xi = a->xi;
+    const T middle = xr[m / 2 * xs], middle_im = xi[m / 2 * xs] * a->sign;
+    T *zr = a->to_re, *zi = a->to_im;
+    V pr = { 0 }, pi = { 0 };
+    for (int64_t k = 0; 2 * k < m; k += VL) {
+        const int64_t back = (m - k) * xs;
+        const int is_middle = 2 * k + VL == m;
+        V ar, ai, br, bi;
+        FN(load_points)(xr + k * xs, xi + k * xs, il, VL, &ar, &ai);
+        FN(load_back)(xr + back, xi + back, il, VL, &br, &bi);
+        const V c = is_middle ? LOADN(a->wr + k, VL / 2) : LOAD(a->wr + k);
+        const V s = is_middle ? LOADN(a->wi + k, VL / 2) : LOAD(a->wi + k);
+        ai = ai * SET1(a->sign);
+        bi = bi * SET1(a->sign);
+        FN(pre_pair)(&ar, &ai, &br, &bi, c, s);
+        if (k > 0) {
+            STORE(zr + m - k, TURN(FIRST_OF(br, pr)));
+            STORE(zi + m - k, TURN(FIRST_OF(bi, pi)));
+        } else {
+            ar[0] = xr[0] + xr[m * xs];
+            ai[0] = xr[0] - xr[m * xs];
+        }
+        pr = br;
+        pi = bi;
+        if (is_middle) {
+            ar = LOW_HIGH(ar, TURN(br));
+            ai = LOW_HIGH(ai, TURN(bi));
+            ar[VL / 2] = middle + middle;
+            ai[VL / 2] = middle_im + middle_im;
+        }
+        STORE(zr + k, ar);
+        STORE(zi + k, ai);
+    }
+    if (m % (2 * VL) == 0) {
+        pr[0] = middle + middle;
+        pi[0] = middle_im + middle_im;
+        STORE(zr + m / 2, TURN(pr));
+        STORE(zi + m / 2, TURN(pi));
+    }
+}
+#endif
+
+TFK_INLINE void FN(post_single)(const FN(real_line) * a, int il)
+{
+    const int64_t m = a->m, xo = il ? 2 : 1;
+#if TFK_WIDE
+    if (m % VL == 0) {
+        FN(post_blocks)(a, il);
+    } else {
+        FN(post_pairs)(a, il);
+    }
+#else
+    FN(post_pairs)(a, il);
+#endif
+    const T r = a->zr[0], i = a->zi[0];
+    a->to_re[0] = (r + i) * a->scale;
+    a->to_re[m * xo] = (r - i) * a->scale;
+    a->to_im[0] = a->to_im[m * xo] = 0;
+    if (m % 2 == 0) {
+        a->to_re[m / 2 * xo] = a->zr[m / 2] * a->scale;
+        a->to_im[m / 2 * xo] = -a->zi[m / 2] * (a->scale * a->sign);
+    }
+}
+
+TFK_INLINE void FN(pre_single)(const FN(real_line) * a, int il)
+{
+    const int64_t m = a->m, xs = il ? 2 : 1;
+#if TFK_WIDE
+    if (m % VL == 0) {
+        FN(pre_blocks)(a, il);
+        return;
+    }
+#endif
+    FN(pre_pairs)(a, il);
+    a->to_re[0] = a->xr[0] + a->xr[m * xs];
+    a->to_im[0] = a->xr[0] - a->xr[m * xs];
+    if (m % 2 == 0) {
+        const T r = a->xr[m / 2 * xs], i = a->sign * a->xi[m / 2 * xs];
+        a->to_re[m / 2] = r + r;
+        a->to_im[m / 2] = i + i;
+    }
+}
+
+static void FN(real_post)(const tfk_real *a);
+static void FN(real_pre)(const tfk_real *a);
+
+static void FN(real_post_line)(const tfk_real_line *a, const void *in_re,
+                               const void *in_im, void *out_re, void *out_im)
+{
+    if (a->stride != (a->interleaved ? 2 : 1)) {
+        const tfk_real any = { { (void *)(uintptr_t)in_re, (void *)(uintptr_t)in_im, 1,
+                                 0 },
+                               { out_re, out_im, a->stride, a->interleaved },
+                               a->w_re,
+                               a->w_im,
+                               a->m,
+                               1,
+                               a->scale,
+                               a->conj };
+        FN(real_post)(&any);
+        return;
+    }
+    FN(real_line)
+    line = { in_re,
+             in_im,
+             NULL,
+             NULL,
+             a->w_re,
+             a->w_im,
+             out_re,
+             out_im,
+             a->m,
+             (T)a->scale,
+             a->conj ? (T)-1 : (T)1 };
+    if (a->interleaved) {
+        line.to_im = line.to_re + 1;
+        FN(post_single)(&line, 1);
+    } else {
+        FN(post_single)(&line, 0);
+    }
+}
+
+static void FN(real_pre_line)(const tfk_real_line *a, const void *in_re,
+                              const void *in_im, void *out_re, void *out_im)
+{
+    if (a->stride != (a->interleaved ? 2 : 1)) {
+        const tfk_real any = { { (void *)(uintptr_t)in_re, (void *)(uintptr_t)in_im,
+                                 a->stride, a->interleaved },
+                               { out_re, out_im, 1, 0 },
+                               a->w_re,
+                               a->w_im,
+                               a->m,
+                               1,
+                               1.0,
+                               a->conj };
+        FN(real_pre)(&any);
+        return;
+    }
+    FN(real_line)
+    line = { NULL,
+             NULL,
+             in_re,
+             in_im,
+             a->w_re,
+             a->w_im,
+             out_re,
+             out_im,
+             a->m,
+             1,
+             a->conj ? (T)-1 : (T)1 };
+    if (a->interleaved) {
+        line.xi = line.xr + 1;
+        FN(pre_single)(&line, 1);
+    } else {
+        FN(pre_single)(&line, 0);
+    }
+}
 
 /* in: Z split, in.stride apart; out: X_0 … X_m. scale is applied to X. */
 static void FN(real_post)(const tfk_real *argument)
@@ -198,43 +395,40 @@ static void FN(real_post)(const tfk_real *argument)
     const tfk_real copy = *argument, *const a = &copy; /* no store can change it */
     const T *zr = a->in.re, *zi = a->in.im, *wr = a->w_re, *wi = a->w_im;
     T *xr = a->out.re, *xi = a->out.im;
-    const T full = (T)a->scale, half = (T)(a->scale * 0.5);
+    const T full = (T)a->scale, half = full * (T)0.5;
     const T half_im = a->conj ? -half : half, full_im = a->conj ? -full : full;
     const int64_t m = a->m, is = a->in.stride, os = a->out.stride;
     const int il = a->out.interleaved;
     const int64_t xo = il ? 2 : 1;
+    const int64_t pairs = (m - 1) / 2;
+    if (a->lanes == 1 && is == 1 && os == xo) {
+        const tfk_real_line line = { wr, wi, m, os, a->scale, il, a->conj };
+        FN(real_post_line)(&line, zr, zi, xr, xi);
+        return;
+    }
+    for (int64_t k = 1; k <= pairs; k++) {
+        V c = SET1(wr[k]), s = SET1(wi[k]);
+        for (int64_t b = 0; b < a->lanes; b += VL) {
+            int64_t count = a->lanes - b;
+            V ar, ai, br, bi;
+            FN(load_points)(zr + k * is + b, zi + k * is + b, 0, count, &ar, &ai);
+            FN(load_points)
+            (zr + (m - k) * is + b, zi + (m - k) * is + b, 0, count, &br, &bi);
+            FN(post_pair)(&ar, &ai, &br, &bi, c, s);
+            FN(store_points)
+            (xr + k * os + xo * b, xi + k * os + xo * b, il, count, ar * SET1(half),
+             ai * SET1(half_im));
+            FN(store_points)
+            (xr + (m - k) * os + xo * b, xi + (m - k) * os + xo * b, il, count,
+             br * SET1(half), bi * SET1(half_im));
+        }
+    }
     for (int64_t b = 0; b < a->lanes; b++) {
         T r = zr[b], i = zi[b];
         xr[xo * b] = (r + i) * full;
         xi[xo * b] = 0;
         xr[m * os + xo * b] = (r - i) * full;
         xi[m * os + xo * b] = 0;
-    }
-    const int64_t pairs = (m - 1) / 2;
-    if (a->lanes == 1 && is == 1 && os == xo) {
-        if (il) {
-            FN(post_line)(a, 1);
-        } else {
-            FN(post_line)(a, 0);
-        }
-    } else {
-        for (int64_t k = 1; k <= pairs; k++) {
-            V c = SET1(wr[k]), s = SET1(wi[k]);
-            for (int64_t b = 0; b < a->lanes; b += VL) {
-                int64_t count = a->lanes - b;
-                V ar, ai, br, bi;
-                FN(load_points)(zr + k * is + b, zi + k * is + b, 0, count, &ar, &ai);
-                FN(load_points)
-                (zr + (m - k) * is + b, zi + (m - k) * is + b, 0, count, &br, &bi);
-                FN(post_pair)(&ar, &ai, &br, &bi, c, s);
-                FN(store_points)
-                (xr + k * os + xo * b, xi + k * os + xo * b, il, count, ar * SET1(half),
-                 ai * SET1(half_im));
-                FN(store_points)
-                (xr + (m - k) * os + xo * b, xi + (m - k) * os + xo * b, il, count,
-                 br * SET1(half), bi * SET1(half_im));
-            }
-        }
     }
     if (m % 2 == 0) {
         for (int64_t b = 0; b < a->lanes; b++) {
@@ -255,36 +449,33 @@ static void FN(real_pre)(const tfk_real *argument)
     const int64_t m = a->m, is = a->in.stride, os = a->out.stride;
     const int il = a->in.interleaved;
     const int64_t xs = il ? 2 : 1;
+    if (a->lanes == 1 && is == xs && os == 1) {
+        const tfk_real_line line = { wr, wi, m, is, 1.0, il, a->conj };
+        FN(real_pre_line)(&line, xr, xi, zr, zi);
+        return;
+    }
     for (int64_t b = 0; b < a->lanes; b++) {
         T r = xr[xs * b], i = xr[m * is + xs * b];
         zr[b] = r + i;
         zi[b] = r - i;
     }
     const int64_t pairs = (m - 1) / 2;
-    if (a->lanes == 1 && is == xs && os == 1) {
-        if (il) {
-            FN(pre_line)(a, 1);
-        } else {
-            FN(pre_line)(a, 0);
-        }
-    } else {
-        for (int64_t k = 1; k <= pairs; k++) {
-            V c = SET1(wr[k]), s = SET1(wi[k]);
-            for (int64_t b = 0; b < a->lanes; b += VL) {
-                int64_t count = a->lanes - b;
-                V ar, ai, br, bi;
-                FN(load_points)
-                (xr + k * is + xs * b, xi + k * is + xs * b, il, count, &ar, &ai);
-                FN(load_points)
-                (xr + (m - k) * is + xs * b, xi + (m - k) * is + xs * b, il, count, &br,
-                 &bi);
-                ai = ai * SET1(sign);
-                bi = bi * SET1(sign);
-                FN(pre_pair)(&ar, &ai, &br, &bi, c, s);
-                FN(store_points)(zr + k * os + b, zi + k * os + b, 0, count, ar, ai);
-                FN(store_points)
-                (zr + (m - k) * os + b, zi + (m - k) * os + b, 0, count, br, bi);
-            }
+    for (int64_t k = 1; k <= pairs; k++) {
+        V c = SET1(wr[k]), s = SET1(wi[k]);
+        for (int64_t b = 0; b < a->lanes; b += VL) {
+            int64_t count = a->lanes - b;
+            V ar, ai, br, bi;
+            FN(load_points)
+            (xr + k * is + xs * b, xi + k * is + xs * b, il, count, &ar, &ai);
+            FN(load_points)
+            (xr + (m - k) * is + xs * b, xi + (m - k) * is + xs * b, il, count, &br,
+             &bi);
+            ai = ai * SET1(sign);
+            bi = bi * SET1(sign);
+            FN(pre_pair)(&ar, &ai, &br, &bi, c, s);
+            FN(store_points)(zr + k * os + b, zi + k * os + b, 0, count, ar, ai);
+            FN(store_points)
+            (zr + (m - k) * os + b, zi + (m - k) * os + b, 0, count, br, bi);
         }
     }
     if (m % 2 == 0) {

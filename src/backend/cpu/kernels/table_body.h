@@ -57,6 +57,8 @@ const tfk_table TFK_TABLE = {
     .multiply = { tfk_multiply_f32, tfk_multiply_f64 },
     .real_post = { tfk_real_post_f32, tfk_real_post_f64 },
     .real_pre = { tfk_real_pre_f32, tfk_real_pre_f64 },
+    .real_post_line = { tfk_real_post_line_f32, tfk_real_post_line_f64 },
+    .real_pre_line = { tfk_real_pre_line_f32, tfk_real_pre_line_f64 },
     .convolve = { tfk_convolve_f32, tfk_convolve_f64 },
     .transpose = { tfk_transpose_f32, tfk_transpose_f64 },
 };

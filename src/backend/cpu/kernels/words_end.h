@@ -25,6 +25,9 @@
 #undef EVENS
 #undef ODDS
 #undef REVERSE
+#undef TURN
+#undef FIRST_OF
+#undef LOW_HIGH
 #undef LOAD_PAIRS
 #undef STORE_PAIRS
 #undef UNROLL

@@ -69,7 +69,8 @@ TFK_INLINE void FN(store)(T *p, V v)
 #define LOAD(p)     FN(load)(p)
 #define STORE(p, v) FN(store)(p, v)
 
-/* ziplo/ziphi: a0 b0 a1 b1 …; evens/odds undo them. reverse: lanes back to front. */
+/* ziplo/ziphi: a0 b0 a1 b1 …; evens/odds undo them. reverse: lanes back to front; turn:
+ * all but the first. first_of: b with the first lane of a; low_high: half of each. */
 #if !TFK_WIDE
 /* one lane: never called */
 #elif TFK_BYTES / (TFK_TYPE / 8) == 16
@@ -87,24 +88,41 @@ TFK_INLINE void FN(store)(T *p, V v)
                             29, 31)
 #define REVERSE(a) \
     __builtin_shufflevector(a, a, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0)
+#define TURN(a) \
+    __builtin_shufflevector(a, a, 0, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1)
+#define FIRST_OF(a, b)                                                               \
+    __builtin_shufflevector(a, b, 0, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, \
+                            29, 30, 31)
+#define LOW_HIGH(a, b)                                                                \
+    __builtin_shufflevector(a, b, 0, 1, 2, 3, 4, 5, 6, 7, 24, 25, 26, 27, 28, 29, 30, \
+                            31)
 #elif TFK_BYTES / (TFK_TYPE / 8) == 8
-#define ZIPLO(a, b) __builtin_shufflevector(a, b, 0, 8, 1, 9, 2, 10, 3, 11)
-#define ZIPHI(a, b) __builtin_shufflevector(a, b, 4, 12, 5, 13, 6, 14, 7, 15)
-#define EVENS(a, b) __builtin_shufflevector(a, b, 0, 2, 4, 6, 8, 10, 12, 14)
-#define ODDS(a, b)  __builtin_shufflevector(a, b, 1, 3, 5, 7, 9, 11, 13, 15)
-#define REVERSE(a)  __builtin_shufflevector(a, a, 7, 6, 5, 4, 3, 2, 1, 0)
+#define ZIPLO(a, b)    __builtin_shufflevector(a, b, 0, 8, 1, 9, 2, 10, 3, 11)
+#define ZIPHI(a, b)    __builtin_shufflevector(a, b, 4, 12, 5, 13, 6, 14, 7, 15)
+#define EVENS(a, b)    __builtin_shufflevector(a, b, 0, 2, 4, 6, 8, 10, 12, 14)
+#define ODDS(a, b)     __builtin_shufflevector(a, b, 1, 3, 5, 7, 9, 11, 13, 15)
+#define REVERSE(a)     __builtin_shufflevector(a, a, 7, 6, 5, 4, 3, 2, 1, 0)
+#define TURN(a)        __builtin_shufflevector(a, a, 0, 7, 6, 5, 4, 3, 2, 1)
+#define FIRST_OF(a, b) __builtin_shufflevector(a, b, 0, 9, 10, 11, 12, 13, 14, 15)
+#define LOW_HIGH(a, b) __builtin_shufflevector(a, b, 0, 1, 2, 3, 12, 13, 14, 15)
 #elif TFK_BYTES / (TFK_TYPE / 8) == 4
-#define ZIPLO(a, b) __builtin_shufflevector(a, b, 0, 4, 1, 5)
-#define ZIPHI(a, b) __builtin_shufflevector(a, b, 2, 6, 3, 7)
-#define EVENS(a, b) __builtin_shufflevector(a, b, 0, 2, 4, 6)
-#define ODDS(a, b)  __builtin_shufflevector(a, b, 1, 3, 5, 7)
-#define REVERSE(a)  __builtin_shufflevector(a, a, 3, 2, 1, 0)
+#define ZIPLO(a, b)    __builtin_shufflevector(a, b, 0, 4, 1, 5)
+#define ZIPHI(a, b)    __builtin_shufflevector(a, b, 2, 6, 3, 7)
+#define EVENS(a, b)    __builtin_shufflevector(a, b, 0, 2, 4, 6)
+#define ODDS(a, b)     __builtin_shufflevector(a, b, 1, 3, 5, 7)
+#define REVERSE(a)     __builtin_shufflevector(a, a, 3, 2, 1, 0)
+#define TURN(a)        __builtin_shufflevector(a, a, 0, 3, 2, 1)
+#define FIRST_OF(a, b) __builtin_shufflevector(a, b, 0, 5, 6, 7)
+#define LOW_HIGH(a, b) __builtin_shufflevector(a, b, 0, 1, 6, 7)
 #else
-#define ZIPLO(a, b) __builtin_shufflevector(a, b, 0, 2)
-#define ZIPHI(a, b) __builtin_shufflevector(a, b, 1, 3)
-#define EVENS(a, b) ZIPLO(a, b)
-#define ODDS(a, b)  ZIPHI(a, b)
-#define REVERSE(a)  __builtin_shufflevector(a, a, 1, 0)
+#define ZIPLO(a, b)    __builtin_shufflevector(a, b, 0, 2)
+#define ZIPHI(a, b)    __builtin_shufflevector(a, b, 1, 3)
+#define EVENS(a, b)    ZIPLO(a, b)
+#define ODDS(a, b)     ZIPHI(a, b)
+#define REVERSE(a)     __builtin_shufflevector(a, a, 1, 0)
+#define TURN(a)        __builtin_shufflevector(a, a, 0, 1)
+#define FIRST_OF(a, b) __builtin_shufflevector(a, b, 0, 3)
+#define LOW_HIGH(a, b) __builtin_shufflevector(a, b, 0, 3)
 #endif
 
 /* VL interleaved points at p, from and to memory. */
