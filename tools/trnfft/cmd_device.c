@@ -130,6 +130,7 @@ static int crossover(const char *name, const device_cli *o)
             print_us(h);
             print_us(d);
             printf("  %s\n", d >= 0 && d < h ? "device" : "host");
+            fflush(stdout);
         }
     }
     trnfft_device_close(host);
@@ -262,11 +263,8 @@ static int run(const cli_verb *verb, int argc, char **argv)
     } else if (strcmp(files.at[0], "accuracy") == 0) {
         fill_list(&o.n, 4, (const int64_t[]){ 64, 128, 1024, 4096 });
     }
-    fill_list(&o.n, 8,
-              (const int64_t[]){ 64, 256, 1024, 4096, 16384, 65536, 262144, 1048576 });
-    fill_list(&o.batch, is_scaling ? 2 : 3,
-              is_scaling ? (const int64_t[]){ 1, 1024 }
-                         : (const int64_t[]){ 1, 64, 4096 });
+    fill_list(&o.n, 6, (const int64_t[]){ 64, 256, 1024, 4096, 16384, 65536 });
+    fill_list(&o.batch, 2, (const int64_t[]){ 1, 64 });
     fill_list(&o.cores, 6, (const int64_t[]){ 1, 2, 4, 8, 16, 32 });
     code = check_list("n", &o.n, INT64_C(1) << 24);
     code = code == CLI_OK ? check_list("batch", &o.batch, INT64_C(1) << 20) : code;
