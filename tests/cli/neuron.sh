@@ -50,6 +50,8 @@ refuse 'run: another machine' 2 'trnfft neuron: --machine: double.nca is a progr
 
 # Kernels: the error is that of f32, the transform that of the host.
 shows 'run a job' '^  error  *[0-9.]*e-0[78] relative RMS' "$TRNFFT" neuron run --n 128 --batch 32
+shows 'run istft: the exponent has +' '^  error  *[0-9.]*e-0[78] relative RMS' \
+    "$TRNFFT" neuron run --task istft --n 64 --hop 16 --frames 20
 shows 'run a job in bf16' '^  error  *[0-9.]*e-03 ' "$TRNFFT" neuron run --n 64 --batch 8 --mode bf16
 shows 'run r2c' '^  error  *[0-9.]*e-0[78] ' "$TRNFFT" neuron run --n 100 --batch 3 --transform r2c
 works 'a job to a file' "$TRNFFT" neuron run --n 16 --batch 16 --in x=x.csv --out y=ours.npy

@@ -22,7 +22,7 @@ static const cli_option options[] = {
     { "transform", 0, CLI_CHOICE, AT(transform), NULL, "dft: real sides (default c2c)",
       "c2c|r2c|c2r" },
     { "inverse", 0, CLI_BOOL, AT(inverse), NULL,
-      "dft: exponent with +; c2r is always inverse", NULL },
+      "exponent with +, which c2r and istft have anyway", NULL },
     { "scale", 0, CLI_REAL, AT(scale), "X", "factor of all results (default 1)", NULL },
     { "m", 0, CLI_INT, AT(m), "N", "gemm: rows of the result", NULL },
     { "k", 0, CLI_INT, AT(k), "N", "gemm, linear: terms of a sum", NULL },

@@ -96,7 +96,9 @@ int neuron_read_job(const neuron_cli *o, neuron_source *s)
     j->mode = o->mode;
     j->transform = o->transform;
     j->io = o->io == 1 ? TRNFFT_BF16 : TRNFFT_F32;
-    j->sign = o->inverse || o->transform == TRNFFT_NEURON_C2R ? 1 : -1;
+    const bool back =
+        o->transform == TRNFFT_NEURON_C2R || o->task == TRNFFT_NEURON_TASK_ISTFT;
+    j->sign = o->inverse || back ? 1 : -1;
     j->rank = o->n.count;
     for (int d = 0; d < j->rank; d++) {
         j->n[d] = o->n.at[d];

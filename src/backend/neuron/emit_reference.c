@@ -105,6 +105,7 @@ static const char *const istft[] = {
     "    n, batch, frames = JOB[\"n\"][0], JOB[\"batch\"], JOB[\"frames\"]",
     "    w = unpack(WINDOW) if WINDOW[1] else np.ones(n)",
     "    x = pair(given, \"x\", (batch, frames, n // 2 + 1))",
+    "    x = x if JOB[\"sign\"] > 0 else x.conj()",
     "    pieces = np.fft.irfft(x, n) * n * w",
     "    y = np.zeros((batch, JOB[\"samples\"]))",
     "    for f in range(frames):",
