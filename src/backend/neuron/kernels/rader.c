@@ -6,7 +6,7 @@
  * the 2 p - 1 that Bluestein pads to. The permutations are what it costs:
  *   DMA: p elements of 4 bytes, each as dear as a row (4 + 192 bytes of an engine), two
  *   parts, twice: 2.1 ns a point on v3, and an instruction for each element, since
- *   powers of g are no access pattern. Bluestein takes 0.7 ns a point in a batch.
+ *   powers of g are no access pattern. Bluestein takes 0.5 ns a point in a batch.
  *   Copies: one column of 128 partitions with R lines each, re and im at once; DVE, ACT
  *   and POOL share them: 37 / (128 R) ns a point, twice. R p <= 5,000 fits SBUF.
  * So this one copies, and takes batches of at least 256 lines.
@@ -14,8 +14,8 @@
  * Budget of 1,152 lines of 521 points, f32: DVE, ACT and POOL 520 instructions of 124
  * cycles, DVE and POOL 520 of 132 and a sum of 9 x 1,042 x 2, PE 8 (n1 + n2 / lines)
  * cycles x 4 a line (n1 = 5, n2 = 104: 0.12 us on v3), DMA 48 bytes a point. Predicted
- * on v3: 0.20 us a line of 8,192 (Bluestein: 0.34), 1,009 points 0.48 of 1,024 (0.64);
- * at 2,017 points the two are even.
+ * on v3: 521 points 0.21 us a line of 4,096 (Bluestein: 0.25), 769 points 0.30 (0.38);
+ * below about 1,000 lines, and from 1,000 points on, Bluestein is as soon or sooner.
  */
 #include "backend/neuron/kernels/chirp.h"
 #include "backend/neuron/kernels/kernels.h"
@@ -24,7 +24,7 @@
 
 enum {
     LEAST_P = 513, /* below: dft_rows.c */
-    MOST_P = 1700, /* behind: bluestein.c */
+    MOST_P = 1000, /* behind: bluestein.c is as soon */
     LEAST_LINES = 256,
     MOST_COLUMNS = 5000, /* points of a partition */
     RING = 2
@@ -326,7 +326,7 @@ static void build(ncs_builder *b, const tfi_neuron_job *job)
 
 const tfi_neuron_kernel tfi_neuron_rader = {
     "rader",
-    "batches of prime lengths to 1,700: a cyclic convolution of p - 1 points",
+    "batches of prime lengths to 1,000: a cyclic convolution of p - 1 points",
     TFI_NEURON_DFT,
     accepts,
     build,
