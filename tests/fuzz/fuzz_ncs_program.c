@@ -3,6 +3,7 @@
  * result, its time is a number, its text is its own. */
 #include "fuzz/bytes.h"
 
+#include <limits.h>
 #include <math.h>
 #include <string.h>
 
@@ -14,11 +15,20 @@
 
 enum { MOST_BUFFERS = 7, MOST_INSTRUCTIONS = 14, MOST_CORES = 4, TABLE = 256 };
 
-/* Memory that ends early: programs may ask for anything. */
+/* Memory that ends: programs may ask for anything, and the input says after how many
+ * pieces there is none. */
+typedef struct short_memory {
+    int left;
+} short_memory;
+
 static void *allocate(size_t bytes, void *user)
 {
-    (void)user;
-    return bytes > (size_t)32 << 20 ? NULL : malloc(bytes);
+    short_memory *m = user;
+    if (bytes > (size_t)32 << 20 || m->left == 0) {
+        return NULL;
+    }
+    m->left--;
+    return malloc(bytes);
 }
 
 static void release(void *p, void *user)
@@ -26,8 +36,6 @@ static void release(void *p, void *user)
     (void)user;
     free(p);
 }
-
-static const tfi_allocator small_memory = { allocate, release, NULL };
 
 /* In [low, high]; now and then anything, or the ends of what 64 bits hold. */
 static int64_t number(fuzz_bytes *b, int low, int high)
@@ -312,11 +320,11 @@ static void add_beginning(fuzz_bytes *b, ncs_program *p)
     }
 }
 
-static ncs_program *make_program(fuzz_bytes *b)
+static ncs_program *make_program(fuzz_bytes *b, const tfi_allocator *alloc)
 {
     static const char *const machines[3] = { "v2", "v3", "v4" };
-    ncs_program *p = ncs_program_create(ncs_machine_find(machines[fuzz_byte(b) % 3]),
-                                        "fuzz", &small_memory);
+    ncs_program *p =
+        ncs_program_create(ncs_machine_find(machines[fuzz_byte(b) % 3]), "fuzz", alloc);
     FUZZ_CHECK(p != NULL);
     const int n_buffers = fuzz_between(b, 1, MOST_BUFFERS);
     const int n_instructions = fuzz_between(b, 0, MOST_INSTRUCTIONS);
@@ -396,6 +404,7 @@ static void run(ncs_program *p, const ncs_settings *settings, int n_cores)
         if (alone && status != TRNFFT_OK) {
             status = ncs_run_group(cores, 1, settings);
         }
+        FUZZ_CHECK(status != TRNFFT_ERROR_OUT_OF_MEMORY);
         const bool agreed = ncs_verify_group(programs, n_cores, NULL) == TRNFFT_OK;
         FUZZ_CHECK((status == TRNFFT_OK) == agreed);
         const uint64_t h = hash_outputs(cores[n_cores - 1], p);
@@ -426,7 +435,7 @@ static void round_trip(const ncs_program *p)
         return;
     }
     ncs_program *again = NULL;
-    trnfft_status status = ncs_assemble(text[0], printer.length, &small_memory, &again);
+    trnfft_status status = ncs_assemble(text[0], printer.length, p->alloc, &again);
     FUZZ_CHECK(status == TRNFFT_OK || status == TRNFFT_ERROR_OUT_OF_MEMORY);
     if (status == TRNFFT_OK) {
         printer = (tfi_printer){ text[1], sizeof text[1], 0, 0 };
@@ -443,10 +452,15 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     fuzz_bytes b = { data, size };
     const int n_cores =
         fuzz_between(&b, 0, 1) == 0 ? 1 : fuzz_between(&b, 2, MOST_CORES);
-    ncs_program *p = make_program(&b);
+    short_memory memory = { INT_MAX };
+    const tfi_allocator alloc = { allocate, release, &memory };
+    ncs_program *p = make_program(&b, &alloc);
     ncs_settings settings;
     choose_settings(&b, &settings, p->machine);
     ncs_report report;
+    if (fuzz_rarely(&b, 5)) {
+        memory.left = fuzz_between(&b, 0, 60);
+    }
     trnfft_status status = ncs_verify(p, &report);
     if (status == TRNFFT_OK) {
         FUZZ_CHECK(report.rule == NCS_RULE_NONE && report.instruction == -1);
