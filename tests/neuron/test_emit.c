@@ -237,7 +237,8 @@ enum {
 };
 
 /* Jobs for all kernels: what each accepts of these, with the driver's own check. On v3
- * in the modes of `modes` (bits), on v2 in the first of them, in all: v4, too. */
+ * in the modes of `modes` (bits), small ones on v2 in the first of them, in all: v4,
+ * too. */
 static void add_job(const char *name, const tfi_neuron_job *given, unsigned modes,
                     const char *only, int *count)
 {
@@ -247,7 +248,9 @@ static void add_job(const char *name, const tfi_neuron_job *given, unsigned mode
         tfi_neuron_job job = *given;
         job.mode = mode;
         const int last = first && modes == ALL ? 4 : 3;
-        for (int m = first ? 2 : 3; m <= last && (modes >> mode & 1U) != 0; m++) {
+        const bool small = given->n[0] * given->batch <= 4096;
+        for (int m = first && small ? 2 : 3; m <= last && (modes >> mode & 1U) != 0;
+             m++) {
             const char *machine = m == 2 ? "v2" : m == 3 ? "v3" : "v4";
             for (int i = 0; tfi_neuron_kernels[i] != NULL; i++) {
                 const tfi_neuron_kernel *k = tfi_neuron_kernels[i];

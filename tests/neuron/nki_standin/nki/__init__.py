@@ -11,10 +11,10 @@ from nki._machine import Machine, Now, STORED, Tensor
 __version__ = _documented.VERSION + " (stand-in)"
 
 # The Python that a kernel consists of: assignments, calls, slices, loops over range().
-_ALLOWED = (ast.Module, ast.FunctionDef, ast.arguments, ast.arg, ast.Assign, ast.Expr, ast.Call,
+_ALLOWED = {ast.Module, ast.FunctionDef, ast.arguments, ast.arg, ast.Assign, ast.Expr, ast.Call,
             ast.keyword, ast.Attribute, ast.Name, ast.Constant, ast.Tuple, ast.List,
             ast.Subscript, ast.Slice, ast.UnaryOp, ast.USub, ast.For, ast.BinOp, ast.Add,
-            ast.Sub, ast.Mult, ast.Return, ast.Load, ast.Store)
+            ast.Sub, ast.Mult, ast.Return, ast.Load, ast.Store}
 
 
 def _check_python(function):
@@ -23,19 +23,31 @@ def _check_python(function):
     # From the decorator to the next line that is not indented.
     end = next((i for i, line in enumerate(lines[2:], 2) if line[:1].strip()), len(lines))
     tree = ast.parse("".join(lines[:end]))
-    nodes = list(ast.walk(tree))
     names = {arg.arg for arg in tree.body[0].args.args} | {"nl", "nisa", "nki", "range"}
-    for node in nodes:
-        if not isinstance(node, _ALLOWED):
+    loaded, stack = [], [tree]
+    while stack:
+        node = stack.pop()
+        kind = type(node)
+        if kind not in _ALLOWED:
             raise Refused(f"kernel, line {getattr(node, 'lineno', '?')}: "
-                          f"{type(node).__name__} is not for kernels")
-        if isinstance(node, ast.For) and not (isinstance(node.iter, ast.Call) and
-                                              getattr(node.iter.func, "id", "") == "range"):
+                          f"{kind.__name__} is not for kernels")
+        if kind is ast.For and not (isinstance(node.iter, ast.Call) and
+                                    getattr(node.iter.func, "id", "") == "range"):
             raise Refused(f"kernel, line {node.lineno}: a loop over something else than range()")
-        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
-            names.add(node.id)
-    for node in nodes:
-        if isinstance(node, ast.Name) and node.id not in names:
+        if kind is ast.Name:
+            if isinstance(node.ctx, ast.Store):
+                names.add(node.id)
+            else:
+                loaded.append(node)
+            continue
+        for field in node._fields:
+            value = getattr(node, field)
+            if isinstance(value, list):
+                stack.extend(v for v in value if isinstance(v, ast.AST))
+            elif isinstance(value, ast.AST) and field != "ctx":
+                stack.append(value)
+    for node in loaded:
+        if node.id not in names:
             raise Refused(f"kernel, line {node.lineno}: {node.id} is not the kernel's own")
 
 
