@@ -268,11 +268,58 @@ static double error_of(const neuron_planes *planes)
     return all > 0 ? sqrt(off / all) : sqrt(off);
 }
 
+/* What the critical path is made of: work of each stream, what passes before transfers
+ * move, and between engines. */
+typedef struct parts {
+    double at; /* so far */
+    double pe, dve, act, pool, dma, other;
+    double before_dma, between;
+} parts;
+
+static void follow(const trnfft_neuron_span *span, void *user)
+{
+    parts *p = user;
+    if (!span->critical) {
+        return;
+    }
+    double *const places[] = { &p->pe, &p->dve, &p->act, &p->pool };
+    const bool dma = span->stream >= 6;
+    double *place = dma ? &p->dma : span->stream < 4 ? places[span->stream] : &p->other;
+    *(dma ? &p->before_dma : &p->between) += fmax(0, span->start_ns - p->at);
+    *place += fmax(0, span->end_ns - fmax(span->start_ns, p->at));
+    p->at = fmax(p->at, span->end_ns);
+}
+
 typedef struct outcome {
     double error; /* < 0: nothing to compare with */
     double host_s;
     trnfft_neuron_time t;
+    parts path;
 } outcome;
+
+static void print_path(const parts *p, double device_ns)
+{
+    const struct {
+        const char *name;
+        double ns;
+    } all[] = { { "dma", p->dma },
+                { "before transfers move", p->before_dma },
+                { "pe", p->pe },
+                { "dve", p->dve },
+                { "act", p->act },
+                { "pool", p->pool },
+                { "collectives", p->other },
+                { "between engines", p->between + fmax(0, device_ns - p->at) } };
+    printf("  critical  ");
+    const char *comma = " ";
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
+        if (all[i].ns >= 5) {
+            printf("%s%s %.2f", comma, all[i].name, all[i].ns / 1000);
+            comma = ", ";
+        }
+    }
+    printf(" us\n");
+}
 
 static void print_outcome(const neuron_source *s, const outcome *r)
 {
@@ -301,6 +348,7 @@ static void print_outcome(const neuron_source *s, const outcome *r)
                t->device_ns > 0 ? 100 * busy[i].ns / t->device_ns : 0);
     }
     printf("\n  bound by   %s on the device, %s in all\n", t->device_bound, t->bound);
+    print_path(&r->path, t->device_ns);
     printf("  moved      %.1f KiB in, of these %.1f KiB of tables, %.1f KiB out; %.4g "
            "million multiply-adds\n",
            (double)t->bytes_in / 1024, (double)t->bytes_table / 1024,
@@ -331,6 +379,10 @@ static int print_outcome_json(const neuron_source *s, const outcome *r)
     cli_json_number(o, "act_us", r->t.act_ns / 1000);
     cli_json_number(o, "pool_us", r->t.pool_ns / 1000);
     cli_json_number(o, "dma_us", r->t.dma_ns / 1000);
+    cli_json_number(o, "critical_dma_us", r->path.dma / 1000);
+    cli_json_number(o, "critical_before_dma_us", r->path.before_dma / 1000);
+    cli_json_number(o, "critical_engines_us",
+                    (r->path.pe + r->path.dve + r->path.act + r->path.pool) / 1000);
     cli_json_text(o, "bound", r->t.bound);
     cli_json_text(o, "device_bound", r->t.device_bound);
     cli_json_number(o, "bytes_in", (double)r->t.bytes_in);
@@ -346,7 +398,7 @@ static int print_outcome_json(const neuron_source *s, const outcome *r)
 static int run_source(const neuron_cli *o, const neuron_source *s,
                       neuron_planes *planes)
 {
-    outcome r = { -1, 0, TRNFFT_NEURON_TIME_INIT };
+    outcome r = { .error = -1, .t = TRNFFT_NEURON_TIME_INIT };
     int code = make_planes(s, planes);
     code = code == CLI_OK ? fill_inputs(o, planes) : code;
     const double before = cli_seconds();
@@ -358,8 +410,12 @@ static int run_source(const neuron_cli *o, const neuron_source *s,
     if (s->has_job && neuron_reference(&s->job, planes)) {
         r.error = error_of(planes);
     }
-    const trnfft_status status =
+    trnfft_status status =
         trnfft_neuron_estimate(s->program, s->settings, s->n_settings, &r.t);
+    if (status == TRNFFT_OK) {
+        status = trnfft_neuron_spans(s->program, s->settings, s->n_settings, follow,
+                                     &r.path);
+    }
     if (status != TRNFFT_OK) {
         return cli_fail_status(status);
     }
