@@ -55,6 +55,24 @@ static void lengths_and_batches(void **state)
     }
 }
 
+static void one_sided_lines(void **state)
+{
+    (void)state;
+    static const int64_t lengths[] = {
+        128, 192, 256, 640, 1024, 1920, 4096, 8192, 16384
+    };
+    for (size_t i = 0; i < sizeof lengths / sizeof lengths[0]; i++) {
+        for (size_t m = 0; m < 3; m++) {
+            tfi_neuron_job job = kernel_dft_job(lengths[i], i % 2 == 0 ? 3 : 2);
+            job.transform = TFI_NEURON_C2R;
+            job.mode = (uint32_t)modes[m];
+            job.sign = m % 2 == 0 ? 1 : -1;
+            job.scale = 1.0 / (double)lengths[i];
+            check("four_step", machines[(i + m) % 3], &job);
+        }
+    }
+}
+
 static ncs_time predicted(int64_t n, int64_t batch, tfi_neuron_mode mode)
 {
     tfi_neuron_job job = kernel_dft_job(n, batch);
@@ -108,6 +126,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lengths_and_batches),
+        cmocka_unit_test(one_sided_lines),
         cmocka_unit_test(times_are_as_wanted),
         cmocka_unit_test(real_points_cost_less),
     };

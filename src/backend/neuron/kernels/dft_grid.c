@@ -25,7 +25,7 @@ typedef struct step {
     int64_t n, n1, n2, lines;       /* ROWS, FOUR_STEP, EXPAND */
     int64_t f, rest, inner;         /* FIRST, COLUMN; lines are the items */
     int64_t in, out;                /* points of a line before and after */
-    bool real_in, real_out;
+    bool real_in, real_out, one_sided;
 } step;
 
 typedef struct steps {
@@ -156,17 +156,20 @@ static bool add_last(steps *s, const ncs_machine *m, const nk_grid_job *job, int
         p->out = r2c ? half : n;
         return true;
     }
-    if (c2r) {
+    bool halves = c2r && job->radix == 0 && nk_four_step_halves(n, &n1, &n2);
+    if (c2r && !halves) {
         step *p = add(s, EXPAND, lines);
         p->n = p->out = n;
         p->in = half;
         before++;
     }
-    if (job->radix == 0 && nk_four_step_split(m, n, lines, &n1, &n2)) {
+    if (halves || (job->radix == 0 && nk_four_step_split(m, n, lines, &n1, &n2))) {
         step *p = add(s, FOUR_STEP, lines);
         p->n = p->in = p->out = n;
         p->n1 = n1;
         p->n2 = n2;
+        p->in = halves ? half : n;
+        p->one_sided = halves;
     } else if (!add_digits(s, n, 1, lines, job->radix)) {
         return false;
     }
@@ -261,7 +264,7 @@ static void run_step(nk_writer *w, const nk_grid_job *job, const step *p, nk_lin
         break;
     case FOUR_STEP:
         line = (nk_line_job){ p->n,      p->n1, p->n2, p->out, p->lines,
-                              job->sign, scale, src,   dst };
+                              job->sign, scale, src,   dst,    p->one_sided };
         if (p->real_in) {
             nk_real_four_step_pass(w, &line);
         } else {

@@ -9,6 +9,9 @@
  * their natural order. Lines with n1 <= 64 go together, 128 / n1 of them: their rows
  * one below the other, w1 block-diagonal, side by side from step 2 on.
  *
+ * Of a one-sided line the lower half of the rows is read backwards from the upper one,
+ * which needs n1 / 2 to be 32 or 64: where engines may begin.
+ *
  * Budget of 16,384 points, f32: PE 2 x 2,048 cycles (1.7 us on v3), DVE 2 x 256 (the
  * products, A from PSUM), POOL 512 (their sum), ACT 256, DMA 2 x 128 KiB in runs of
  * 512 bytes. Tables: 384 KiB once.
@@ -28,7 +31,7 @@ typedef struct four_step {
     bool real_in, real_out;
     nk_operand w1, w2; /* [-im | re | im], w1 block-diagonal */
     ncs_view twiddle;  /* [-im | re | im] of each line */
-    nk_ring raw[2], x[2], product, sum, b, y;
+    nk_ring raw[2], x[2], mirror, product, sum, b, y;
     nk_ring first, second; /* banks */
 } four_step;
 
@@ -98,6 +101,9 @@ static void set_up(four_step *f, nk_writer *w, const nk_line_job *job)
         }
         f->x[i] = nk_ring_operand(w, i == 0 ? "xr" : "xi", RING, in, n2);
     }
+    if (job->one_sided) {
+        f->mirror = nk_ring_sbuf(w, "mirror", RING, NCS_F32, in, n2 + 1);
+    }
     f->product = nk_ring_sbuf(w, "product", 4, NCS_F32, n2, 2 * f->wide);
     if (whole) {
         f->sum = nk_ring_sbuf(w, "sum", 2, NCS_F32, n2, 2 * f->wide);
@@ -111,10 +117,9 @@ static void set_up(four_step *f, nk_writer *w, const nk_line_job *job)
 
 static void tear_down(four_step *f)
 {
-    const nk_ring *rings[] = {
-        &f->raw[0], &f->raw[1], &f->x[0], &f->x[1],  &f->product,
-        &f->sum,    &f->b,      &f->y,    &f->first, &f->second
-    };
+    const nk_ring *rings[] = { &f->mirror, &f->raw[0],  &f->raw[1], &f->x[0],
+                               &f->x[1],   &f->product, &f->sum,    &f->b,
+                               &f->y,      &f->first,   &f->second };
     for (size_t i = 0; i < sizeof rings / sizeof rings[0]; i++) {
         nk_ring_free(f->w, rings[i]);
     }
@@ -149,6 +154,27 @@ static nk_operand two_of(nk_operand o, int64_t pitch, int a, int step, const gro
     return o;
 }
 
+/* Lines of n / 2 + 1 points: rows from n1 / 2 on are the conjugates of those before,
+ *   x[n1 - 1 - r, n2 - j2] and, for j2 = 0, x[n1 - r, 0],
+ * n2 + 1 numbers that follow each other in HBM. */
+static void load_halves(four_step *f, const group *g, ncs_view to, ncs_view hbm, int i)
+{
+    const nk_lines *src = &f->job->src;
+    int64_t n1 = f->n1, n2 = f->n2, wide = n2 + 1, one[] = { 1 };
+    int32_t half = (int32_t)(n1 / 2);
+    ncs_view mirror = nk_ring_next(&f->mirror);
+    for (int64_t l = 0; l < g->lines; l++) {
+        int64_t line = src->offset + (g->first + l) * src->line_stride;
+        int32_t row = (int32_t)(l * n1);
+        ncs_dma(f->w->b, -1, ncs_rows(mirror, row + half, half),
+                ncs_hbm_rows(hbm, line + (n1 / 2 - 1) * n2, half, -n2, 1, &wide, one));
+        ncs_dma(f->w->b, -1, ncs_rows(to, row, half),
+                ncs_hbm_rows(hbm, line, half, n2, 1, &n2, one));
+        ncs_view back = ncs_columns(ncs_rows(mirror, row + half, half), n2, n2, -1);
+        nk_scale(f->w, ncs_rows(to, row + half, half), back, i == 0 ? 1.0 : -1.0);
+    }
+}
+
 static void load(four_step *f, group *g)
 {
     ncs_note(f->w->b, "load");
@@ -162,7 +188,10 @@ static void load(four_step *f, group *g)
             to = ncs_rows(nk_ring_next(&f->raw[i]), 0, (int32_t)g->wide);
         }
         ncs_view hbm = i == 0 ? src->x.re : src->x.im;
-        for (int64_t l = 0; l < (together ? 1 : g->lines); l++) {
+        if (f->job->one_sided) {
+            load_halves(f, g, to, hbm, i);
+        }
+        for (int64_t l = 0; l < (together ? 1 : g->lines) && !f->job->one_sided; l++) {
             int32_t rows = (int32_t)(together ? g->wide : n1);
             int64_t one[] = { 1 };
             ncs_dma(f->w->b, -1, ncs_rows(to, (int32_t)(l * n1), rows),
@@ -338,12 +367,20 @@ bool nk_four_step_split(const ncs_machine *machine, int64_t n, int64_t lines,
     return best >= 0.0;
 }
 
+bool nk_four_step_halves(int64_t n, int64_t *n1, int64_t *n2)
+{
+    *n1 = n % 64 == 0 && n / 64 <= NCS_PARTITIONS ? 64 : 128;
+    *n2 = n / *n1;
+    return n % *n1 == 0 && *n2 >= 2 && *n2 <= NCS_PARTITIONS;
+}
+
 static bool accepts(const ncs_machine *machine, const tfi_neuron_job *job)
 {
     int64_t n1, n2;
-    return job->rank == 1 && job->transform != TFI_NEURON_C2R &&
-           job->mode != TFI_NEURON_KAHAN &&
-           nk_four_step_split(machine, job->n[0], job->batch, &n1, &n2);
+    return job->rank == 1 && job->mode != TFI_NEURON_KAHAN &&
+           (job->transform == TFI_NEURON_C2R
+                ? nk_four_step_halves(job->n[0], &n1, &n2)
+                : nk_four_step_split(machine, job->n[0], job->batch, &n1, &n2));
 }
 
 static void build(ncs_builder *b, const tfi_neuron_job *job)
@@ -352,17 +389,24 @@ static void build(ncs_builder *b, const tfi_neuron_job *job)
     nk_begin(&w, b, job);
     nk_line_job line;
     memset(&line, 0, sizeof line);
-    bool r2c = job->transform == TFI_NEURON_R2C;
+    bool r2c = job->transform == TFI_NEURON_R2C, c2r = job->transform == TFI_NEURON_C2R;
     line.n = job->n[0];
     line.out = r2c ? line.n / 2 + 1 : line.n;
     line.lines = job->batch;
     line.sign = job->sign;
     line.scale = job->scale;
-    line.src.line_stride = line.n;
+    line.one_sided = c2r;
+    line.src.line_stride = c2r ? line.n / 2 + 1 : line.n;
     line.dst.line_stride = line.out;
-    nk_four_step_split(ncs_builder_machine(b), line.n, line.lines, &line.n1, &line.n2);
-    line.src.x = nk_inputs(&w, "xr", r2c ? NULL : "xi", job->batch, line.n);
-    line.dst.x = nk_outputs(&w, "yr", "yi", job->batch, line.out);
+    if (c2r) {
+        nk_four_step_halves(line.n, &line.n1, &line.n2);
+    } else {
+        nk_four_step_split(ncs_builder_machine(b), line.n, line.lines, &line.n1,
+                           &line.n2);
+    }
+    line.src.x =
+        nk_inputs(&w, "xr", r2c ? NULL : "xi", job->batch, line.src.line_stride);
+    line.dst.x = nk_outputs(&w, "yr", c2r ? NULL : "yi", job->batch, line.out);
     nk_four_step_pass(&w, &line);
 }
 

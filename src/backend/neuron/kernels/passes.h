@@ -27,13 +27,18 @@ typedef struct nk_rows_job {
 void nk_rows_pass(nk_writer *w, const nk_rows_job *job);
 
 /* dst = DFT of each of `lines` lines of src of n = n1 n2 points, n1 and n2 <= 128, or
- * of its first `out` points. src or dst without im: real parts alone. */
+ * of its first `out` points. src or dst without im: real parts alone. one_sided: src
+ * has the n / 2 + 1 points of a real line's transform; nk_four_step_halves() gives n1
+ * and n2.
+ */
 typedef struct nk_line_job {
     int64_t n, n1, n2, out, lines;
     int sign;
     double scale;
     nk_lines src, dst;
+    bool one_sided;
 } nk_line_job;
+bool nk_four_step_halves(int64_t n, int64_t *n1, int64_t *n2);
 /* The best n1 and n2 for the job's n and lines; false: there are none. */
 bool nk_four_step_split(const ncs_machine *machine, int64_t n, int64_t lines,
                         int64_t *n1, int64_t *n2);
