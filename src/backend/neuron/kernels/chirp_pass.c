@@ -22,6 +22,21 @@
 
 enum { RING = 3, STEPS = 5 };
 
+typedef struct group {
+    int64_t first, lines;
+    nk_operand at; /* what the last step left */
+} group;
+
+/* A product with a table whose last sum and what follows wait until another step has
+ * begun: an engine that waits for the sum's terms would hold up that step. */
+typedef struct late {
+    bool on;
+    group g;
+    nk_operand dst;
+    ncs_view p, q, sum; /* q without a buffer: the sum is there */
+    bool stores;        /* dst is the result */
+} late;
+
 typedef struct chirp {
     nk_writer *w;
     const nk_chirp_job *job;
@@ -32,6 +47,7 @@ typedef struct chirp {
     nk_operand w1, w2, back;                                   /* -im | re | im */
     ncs_view chirp_in, twist, spectrum, back_twist, chirp_out; /* the same */
     nk_ring x, z, b, d, e, y, product, sum, bank;
+    late late, low; /* low: what rounding the high part of an operand lost */
 } chirp;
 
 /* --- tables --- */
@@ -226,11 +242,6 @@ static void tear_down(chirp *c)
 
 /* --- the steps --- */
 
-typedef struct group {
-    int64_t first, lines;
-    nk_operand at; /* what the last step left */
-} group;
-
 /* `parts` pieces of `columns` elements, `step` pieces of `pitch` apart, from piece `a`
  * on. */
 static ncs_view pieces(ncs_view v, int64_t pitch, int64_t a, int64_t step,
@@ -247,79 +258,6 @@ static nk_operand pieces_of(nk_operand o, int64_t pitch, int64_t a, int64_t step
         o.part[i] = pieces(o.part[i], pitch, a, step, parts, columns);
     }
     return o;
-}
-
-/* dst = src times table, both re | im of `columns`; pieces of the table (-im | re | im)
- * are `pitch` wide. */
-typedef struct product {
-    nk_operand dst;
-    ncs_view src;
-    bool real; /* src: re alone */
-    ncs_view table;
-    int64_t pitch, columns, parts; /* parts 1: the real part of dst alone */
-} product;
-
-static ncs_view part_of_ring(nk_ring *ring, int32_t rows, int64_t columns)
-{
-    return ncs_columns(ncs_rows(nk_ring_next(ring), 0, rows), 0, columns, 1);
-}
-
-static void times(chirp *c, const product *t)
-{
-    nk_writer *w = c->w;
-    int32_t rows = t->src.n_partitions;
-    int64_t columns = t->columns, parts = t->parts;
-    bool psum = ncs_builder_memory(w->b, t->src) == NCS_PSUM;
-    unsigned engines = NK_DVE | (!psum && w->pool_on ? NK_POOL : 0);
-    int reads = psum ? 1 : 2;
-    ncs_view sum = t->dst.part[0];
-    if (t->dst.parts == 2) {
-        sum = part_of_ring(&c->sum, rows, parts * columns);
-    }
-    ncs_view p = t->real ? sum : part_of_ring(&c->product, rows, parts * columns);
-    ncs_view table = ncs_rows(t->table, 0, rows);
-    ncs_tensor_tensor(w->b, nk_choose(w, engines, parts * columns, reads),
-                      pieces(p, columns, 0, 1, parts, columns),
-                      pieces(t->src, columns, 0, t->real ? 0 : 1, parts, columns),
-                      NCS_MULTIPLY,
-                      pieces(table, t->pitch, 1, t->real ? 1 : 0, parts, columns));
-    if (!t->real) {
-        ncs_view q = part_of_ring(&c->product, rows, parts * columns);
-        ncs_tensor_tensor(w->b, nk_choose(w, engines, parts * columns, reads),
-                          pieces(q, columns, 0, 1, parts, columns),
-                          pieces(t->src, columns, 1, -1, parts, columns), NCS_MULTIPLY,
-                          pieces(table, t->pitch, 0, 2, parts, columns));
-        nk_combine(w, sum, p, NCS_ADD, q);
-    }
-    if (t->dst.parts == 2) {
-        nk_operand_store(w, t->dst, sum);
-    }
-}
-
-/* dst [re | im] of `columns` = matrix^T data, the data moving; matrix: `count` columns
- * of each of -im | re | im, `pitch` apart. */
-static void move(chirp *c, ncs_view bank, nk_operand matrix, int64_t pitch,
-                 int64_t count, nk_operand data, int64_t columns)
-{
-    nk_product(c->w, bank, nk_operand_columns(matrix, pitch, count, 1), data, true);
-    nk_product(c->w, ncs_columns(bank, 0, columns, 1),
-               nk_operand_columns(matrix, 0, count, 1),
-               nk_operand_columns(data, columns, columns, 1), false);
-    nk_product(c->w, ncs_columns(bank, columns, columns, 1),
-               nk_operand_columns(matrix, 2 * pitch, count, 1),
-               nk_operand_columns(data, 0, columns, 1), false);
-}
-
-static nk_operand next(nk_ring *ring, int64_t rows, int64_t columns)
-{
-    return nk_operand_rows(
-        nk_operand_columns(nk_ring_next_operand(ring), 0, columns, 1), 0,
-        (int32_t)rows);
-}
-
-static ncs_view next_bank(chirp *c, int64_t rows, int64_t columns)
-{
-    return next(&c->bank, rows, columns).part[0];
 }
 
 /* Rows of n2 points of each line of a group, the last one short. */
@@ -354,6 +292,119 @@ static void transfer(chirp *c, const group *g, const nk_lines *lines, int part,
     }
 }
 
+static void store(chirp *c, const group *g, ncs_view y)
+{
+    ncs_note(c->w->b, "store");
+    for (int i = 0; i < (c->real_out ? 1 : 2); i++) {
+        transfer(c, g, &c->job->dst, i, c->job->out, y, false);
+    }
+}
+
+/* dst = src times table, both re | im of `columns`; pieces of the table (-im | re | im)
+ * are `pitch` wide. */
+typedef struct product {
+    nk_operand dst;
+    ncs_view src;
+    bool real; /* src: re alone */
+    ncs_view table;
+    int64_t pitch, columns, parts; /* parts 1: the real part of dst alone */
+} product;
+
+static ncs_view part_of_ring(nk_ring *ring, int32_t rows, int64_t columns)
+{
+    return ncs_columns(ncs_rows(nk_ring_next(ring), 0, rows), 0, columns, 1);
+}
+
+static void finish_low(chirp *c)
+{
+    late *l = &c->low;
+    if (l->on) {
+        l->on = false;
+        unsigned engines = NK_DVE | (c->w->pool_on ? NK_POOL : 0);
+        ncs_stream engine = nk_choose(c->w, engines, ncs_view_columns(&l->sum), 2);
+        ncs_tensor_tensor(c->w->b, engine, l->dst.part[1], l->sum, NCS_SUBTRACT,
+                          l->dst.part[0]);
+    }
+}
+
+static void finish(chirp *c)
+{
+    late *l = &c->late;
+    finish_low(c);
+    if (!l->on) {
+        return;
+    }
+    l->on = false;
+    if (l->q.buffer >= 0) {
+        nk_combine(c->w, l->sum, l->p, NCS_ADD, l->q);
+    }
+    if (l->dst.parts == 2) {
+        nk_copy(c->w, l->dst.part[0], l->sum);
+        c->low = *l;
+        c->low.on = true;
+    }
+    if (l->stores) {
+        store(c, &l->g, l->dst.part[0]);
+    }
+}
+
+/* The two products; the sum is late. */
+static void times(chirp *c, const group *g, const product *t)
+{
+    nk_writer *w = c->w;
+    int32_t rows = t->src.n_partitions;
+    int64_t columns = t->columns, parts = t->parts;
+    bool psum = ncs_builder_memory(w->b, t->src) == NCS_PSUM;
+    unsigned engines = NK_DVE | (!psum && w->pool_on ? NK_POOL : 0);
+    int reads = psum ? 1 : 2;
+    late l = { true, *g, t->dst, ncs_no_view(), ncs_no_view(), t->dst.part[0], false };
+    if (t->dst.parts == 2) {
+        l.sum = part_of_ring(&c->sum, rows, parts * columns);
+    }
+    l.p = t->real ? l.sum : part_of_ring(&c->product, rows, parts * columns);
+    ncs_view table = ncs_rows(t->table, 0, rows);
+    ncs_tensor_tensor(w->b, nk_choose(w, engines, parts * columns, reads),
+                      pieces(l.p, columns, 0, 1, parts, columns),
+                      pieces(t->src, columns, 0, t->real ? 0 : 1, parts, columns),
+                      NCS_MULTIPLY,
+                      pieces(table, t->pitch, 1, t->real ? 1 : 0, parts, columns));
+    if (!t->real) {
+        l.q = part_of_ring(&c->product, rows, parts * columns);
+        ncs_tensor_tensor(w->b, nk_choose(w, engines, parts * columns, reads),
+                          pieces(l.q, columns, 0, 1, parts, columns),
+                          pieces(t->src, columns, 1, -1, parts, columns), NCS_MULTIPLY,
+                          pieces(table, t->pitch, 0, 2, parts, columns));
+    }
+    finish(c);
+    c->late = l;
+}
+
+/* dst [re | im] of `columns` = matrix^T data, the data moving; matrix: `count` columns
+ * of each of -im | re | im, `pitch` apart. */
+static void move(chirp *c, ncs_view bank, nk_operand matrix, int64_t pitch,
+                 int64_t count, nk_operand data, int64_t columns)
+{
+    nk_product(c->w, bank, nk_operand_columns(matrix, pitch, count, 1), data, true);
+    nk_product(c->w, ncs_columns(bank, 0, columns, 1),
+               nk_operand_columns(matrix, 0, count, 1),
+               nk_operand_columns(data, columns, columns, 1), false);
+    nk_product(c->w, ncs_columns(bank, columns, columns, 1),
+               nk_operand_columns(matrix, 2 * pitch, count, 1),
+               nk_operand_columns(data, 0, columns, 1), false);
+}
+
+static nk_operand next(nk_ring *ring, int64_t rows, int64_t columns)
+{
+    return nk_operand_rows(
+        nk_operand_columns(nk_ring_next_operand(ring), 0, columns, 1), 0,
+        (int32_t)rows);
+}
+
+static ncs_view next_bank(chirp *c, int64_t rows, int64_t columns)
+{
+    return next(&c->bank, rows, columns).part[0];
+}
+
 static void load(chirp *c, group *g)
 {
     ncs_note(c->w->b, "load");
@@ -372,6 +423,12 @@ static void step(chirp *c, group *g, int which)
     int64_t z_parts = c->plain && c->real_in ? 1 : 2;
     nk_operand to = g->at;
     ncs_view bank;
+    if (c->late.g.first == g->first) { /* what this step reads */
+        finish(c);
+    }
+    if (c->low.g.first == g->first) {
+        finish_low(c);
+    }
     switch (which) {
     case 0:
         to = next(&c->z, g->lines * c->rows_in, z_parts * n2);
@@ -380,7 +437,8 @@ static void step(chirp *c, group *g, int which)
             break;
         }
         ncs_note(c->w->b, "chirp");
-        times(c, &(product){ to, g->at.part[0], c->real_in, c->chirp_in, n2, n2, 2 });
+        times(c, g,
+              &(product){ to, g->at.part[0], c->real_in, c->chirp_in, n2, n2, 2 });
         break;
     case 1:
         ncs_note(c->w->b, "columns");
@@ -393,14 +451,14 @@ static void step(chirp *c, group *g, int which)
                        pieces_of(w1, c->wide, 0, 1, 2, wide), false);
         }
         to = next(&c->b, n2, 2 * wide);
-        times(c, &(product){ to, bank, false, c->twist, c->wide, wide, 2 });
+        times(c, g, &(product){ to, bank, false, c->twist, c->wide, wide, 2 });
         break;
     case 2:
         ncs_note(c->w->b, "rows");
         bank = next_bank(c, n2, 2 * wide);
         move(c, bank, c->w2, n2, n2, g->at, wide);
         to = next(&c->d, n2, 2 * wide);
-        times(c, &(product){ to, bank, false, c->spectrum, c->wide, wide, 2 });
+        times(c, g, &(product){ to, bank, false, c->spectrum, c->wide, wide, 2 });
         break;
     case 3: /* the conjugate of w2 */
         ncs_note(c->w->b, "back_columns");
@@ -410,7 +468,7 @@ static void step(chirp *c, group *g, int which)
         nk_product(c->w, bank, nk_operand_columns(g->at, wide, wide, 1),
                    pieces_of(c->w2, n2, 2, -1, 2, n2), false);
         to = next(&c->e, wide, 2 * n2);
-        times(c, &(product){ to, bank, false, c->back_twist, n2, n2, 2 });
+        times(c, g, &(product){ to, bank, false, c->back_twist, n2, n2, 2 });
         break;
     default:
         ncs_note(c->w->b, "back_rows");
@@ -420,13 +478,11 @@ static void step(chirp *c, group *g, int which)
         to = next(&c->y, g->lines * c->rows_out, parts * n2);
         if (c->plain) {
             nk_copy(c->w, to.part[0], ncs_columns(bank, 0, parts * n2, 1));
-        } else {
-            times(c, &(product){ to, bank, false, c->chirp_out, n2, n2, parts });
+            store(c, g, to.part[0]);
+            break;
         }
-        ncs_note(c->w->b, "store");
-        for (int i = 0; i < parts; i++) {
-            transfer(c, g, &c->job->dst, i, c->job->out, to.part[0], false);
-        }
+        times(c, g, &(product){ to, bank, false, c->chirp_out, n2, n2, parts });
+        c->late.stores = true;
         break;
     }
     g->at = to;
@@ -458,6 +514,8 @@ void nk_chirp_pass(nk_writer *w, const nk_chirp_job *job, int64_t n1, int64_t n2
             }
         }
     }
+    finish(&c);
+    finish_low(&c);
     tear_down(&c);
 }
 
