@@ -26,22 +26,19 @@ static void print_lines(tfi_emitter *e, const char *const *lines)
 
 static const char *const head[] = {
     "It was translated from a program of trnfft's simulator and never ran on silicon:",
-    "no number below was measured. Tests of trnfft run it on a stand-in of the "
-    "functions",
-    "that AWS documents for NKI 0.3.0 (Neuron SDK 2.29).",
+    "no number below was measured. Tests of trnfft run it on a stand-in of the",
+    "functions that AWS documents for NKI 0.3.0 (Neuron SDK 2.29).",
     NULL,
 };
 
 static const char *const usage[] = {
     "",
-    "Run it on the instance, in a virtual environment of the Neuron image that has "
-    "NKI:",
+    "Run it on the instance, in an environment of the Neuron image that has NKI:",
     "",
     "    python3 FILE                   runs, compares with NumPy, prints the errors",
     "    python3 FILE --save OUT        also writes inputs and results, OUT/NAME.npy",
     "    python3 FILE --repeat 20       also prints the time of each call",
-    "    python3 FILE --framework F     numpy (NKI alone), torch, jax or simulate "
-    "(NKI's own)",
+    "    python3 FILE --framework F     numpy (NKI alone), torch, jax, simulate",
     "",
     "Please send back what it printed, the folder OUT, and the output of",
     "`neuron-ls` and `pip list | grep -i -e nki -e neuron`.",
@@ -228,16 +225,15 @@ static const char *const storage[] = {
     "",
     "",
     "def turn(m, n):",
-    "    \"\"\"Cosines and sines of 2 pi m / n, 0 <= m < n, from an eighth of a "
-    "turn.\"\"\"",
+    "    \"\"\"Cosines and sines of 2 pi m / n, 0 <= m < n, by eighths.\"\"\"",
     "    eighth, rest = np.divmod(8 * m, n)",
     "    rest = np.where(eighth % 2, n - rest, rest)",
     "    angle = rest * (np.pi / 4 / n)",
     "    near, far = np.cos(angle), np.sin(angle)",
     "    swap = (eighth % 4 == 1) | (eighth % 4 == 2)",
     "    c, s = np.where(swap, far, near), np.where(swap, near, far)",
-    "    return (np.where((eighth >= 2) & (eighth < 6), -c, c), np.where(eighth >= 4, "
-    "-s, s))",
+    "    left = (eighth >= 2) & (eighth < 6)",
+    "    return np.where(left, -c, c), np.where(eighth >= 4, -s, s)",
     "",
     "",
     "def roots(rows, columns, n, scale, *kinds):",
@@ -249,14 +245,12 @@ static const char *const storage[] = {
     "",
     "",
     "def unpack(entry):",
-    "    \"\"\"A constant: roots of unity, elements, or distinct ones and "
-    "indices.\"\"\"",
+    "    \"\"\"A constant: roots of unity, elements, or distinct ones by index.\"\"\"",
     "    if entry[2] == \"roots\":",
     "        values = roots(*entry[3])",
     "        bits = np.where(values != 0, values.view(\"<u4\"), 0)",
     "        if int(np.sum(bits, dtype=np.uint64)) != entry[4]:",
-    "            print(\"a table differs from trnfft's, by rounding: NumPy's cosines "
-    "do\")",
+    "            print(\"a table is not trnfft's to the bit: NumPy's cosines\")",
     "        return values",
     "    dtype, count, distinct, text = entry",
     "    raw = base64.b64decode(text)",
@@ -342,8 +336,7 @@ static const char *const runner[] = {
     "",
     "",
     "def arguments(folder, seed):",
-    "    \"\"\"All arguments by name, as stored: tables, and inputs of the folder or "
-    "random.\"\"\"",
+    "    \"\"\"By name, as stored: tables, and inputs of the folder or random.\"\"\"",
     "    given = {name: unpack(entry) for name, entry in TABLES.items()}",
     "    drawn = {} if folder else draw(np.random.default_rng(seed))",
     "    for name, dtype, count in ARGUMENTS:",
@@ -366,8 +359,7 @@ static const char *const runner[] = {
 static const char *const main_lines[] = {
     "",
     "def compare(name, got, want):",
-    "    \"\"\"Prints and returns the error: root mean square, relative to that of "
-    "`want`.\"\"\"",
+    "    \"\"\"The error: root mean square, relative to that of `want`.\"\"\"",
     "    size = np.sqrt(np.mean(want ** 2))",
     "    size = size if size > 0 else 1.0",
     "    rms = np.sqrt(np.mean((got - want) ** 2)) / size",
@@ -381,24 +373,21 @@ static const char *const main_lines[] = {
     "    parser.add_argument(\"--framework\", default=\"numpy\",",
     "                        choices=(\"numpy\", \"torch\", \"jax\", \"simulate\"))",
     "    parser.add_argument(\"--seed\", type=int, default=1)",
-    "    parser.add_argument(\"--inputs\", help=\"folder with NAME.bin, in place of "
-    "random\")",
-    "    parser.add_argument(\"--save\", help=\"folder for NAME.bin of inputs and "
-    "outputs\")",
+    "    parser.add_argument(\"--inputs\", help=\"folder with NAME.npy or raw .bin\")",
+    "    parser.add_argument(\"--save\", help=\"folder for NAME.npy, in and out\")",
     "    parser.add_argument(\"--repeat\", type=int, default=0)",
     "    options = parser.parse_args()",
     "    given = arguments(options.inputs, options.seed)",
     "    arrays = [np.array(given[name]).reshape(1, -1) for name, _, _ in ARGUMENTS]",
     "    call = prepare(options.framework, arrays)",
     "    results = [np.ascontiguousarray(r).reshape(-1) for r in call()]",
-    "    print(f\"{TITLE}: framework {options.framework}, NKI {getattr(nki, "
-    "'__version__', "
-    "'?')}\")",
+    "    version = getattr(nki, \"__version__\", \"?\")",
+    "    print(f\"{TITLE}: framework {options.framework}, NKI {version}\")",
     "    for _ in range(options.repeat):",
     "        start = time.perf_counter()",
     "        call()",
-    "        print(f\"call: {(time.perf_counter() - start) * 1e6:.1f} us with its "
-    "launch\")",
+    "        us = (time.perf_counter() - start) * 1e6",
+    "        print(f\"call: {us:.1f} us with its launch\")",
     "    if options.save:",
     "        os.makedirs(options.save, exist_ok=True)",
     "        for name, _, _ in ARGUMENTS:",
@@ -425,8 +414,8 @@ static const char *const without_job[] = {
     "    bad = 0",
     "    for (name, dtype, _), r in zip(OUTPUTS, results):",
     "        values = decode(r, dtype)",
-    "        print(f\"{name}: {np.sum(~np.isfinite(values))} of {values.size} not "
-    "finite\")",
+    "        count = np.sum(~np.isfinite(values))",
+    "        print(f\"{name}: {count} of {values.size} not finite\")",
     "        bad += not np.all(np.isfinite(values))",
     "    return int(bad > 0)",
     "",

@@ -37,11 +37,10 @@ static const char *const driver[] = {
     "",
     "",
     "def check_choices(name, what, got, choices):",
-    "    \"\"\"Which predictions agree to the bit, and how many results of "
-    "which.\"\"\"",
+    "    \"\"\"Which predictions agree to the bit, and in how many results.\"\"\"",
     "    bits = np.where(np.isnan(got), 0x7fc00000, got.view(np.uint32))",
-    "    agree = sorted(((int(np.sum(bits == plain(p))), c) for c, p in "
-    "choices.items()),",
+    "    agree = sorted(((int(np.sum(bits == plain(p))), choice)",
+    "                    for choice, p in choices.items()),",
     "                   reverse=True)",
     "    most = agree[0][0]",
     "    best = [c for n, c in agree if n == most]",
@@ -49,14 +48,14 @@ static const char *const driver[] = {
     "    if most == bits.size:",
     "        print(f\"{'':13} -> {' or '.join(best)}\")",
     "        return True",
-    "    print(f\"{'':13} -> NONE of {len(agree)}; nearest, {most} of {bits.size}: "
-    "{best[0]}\")",
+    "    print(f\"{'':13} -> NONE of {len(agree)}; nearest, \"",
+    "          f\"{most} of {bits.size}: {best[0]}\")",
     "    return False",
     "",
     "",
     "def check(given, results):",
-    "    results = np.ascontiguousarray(results[0], dtype=np.float32).reshape(-1, "
-    "SIZE)",
+    "    results = np.ascontiguousarray(results[0], dtype=np.float32)",
+    "    results = results.reshape(-1, SIZE)",
     "    good = True",
     "    for row, (name, (what, given_name, function, choices)) in zip(",
     "            results, EXPERIMENTS.items()):",
@@ -64,8 +63,7 @@ static const char *const driver[] = {
     "            good &= bool(check_function(name, row, given[given_name], function))",
     "        else:",
     "            good &= check_choices(name, what, row, choices)",
-    "    print(\"all explained\" if good else \"NOT all explained: please send it "
-    "back\")",
+    "    print(\"all explained\" if good else \"NOT all explained: please send it\")",
     "    return int(not good)",
     "",
     NULL,

@@ -20,8 +20,8 @@ static const char *const common[] = {
     "    want = reference({name: decode(a, types[name]) for name, a in given.items()})",
     "    worst = 0.0",
     "    for (name, dtype, _), r in zip(OUTPUTS, results):",
-    "        rms = compare(name, decode(r, dtype), JOB[\"scale\"] * "
-    "np.ravel(want[name]))",
+    "        right = JOB[\"scale\"] * np.ravel(want[name])",
+    "        rms = compare(name, decode(r, dtype), right)",
     "        worst = max(worst, rms) if rms == rms else np.inf",
     "    print(f\"bound of mode {JOB['mode']}: {BOUND:.1e}:\",",
     "          \"kept\" if worst <= BOUND else \"BROKEN\")",
@@ -66,8 +66,8 @@ static const char *const gemm[] = {
     "    if JOB[\"real\"]:",
     "        a = given[\"ar\"].reshape(batch, m, k)",
     "        return {\"yr\": a @ given[\"br\"].reshape(batch, k, n)}",
-    "    return parts(pair(given, \"a\", (batch, m, k)) @ pair(given, \"b\", (batch, "
-    "k, n)))",
+    "    b = pair(given, \"b\", (batch, k, n))",
+    "    return parts(pair(given, \"a\", (batch, m, k)) @ b)",
     "",
     NULL,
 };
@@ -144,8 +144,8 @@ static const char *const modrelu[] = {
     "def reference(given):",
     "    x = pair(given, \"x\", (JOB[\"batch\"], JOB[\"n\"][0]))",
     "    size = np.abs(x)",
-    "    return parts(x * np.maximum(size + given[\"b\"], 0) / np.where(size > 0, "
-    "size, 1))",
+    "    gate = np.maximum(size + given[\"b\"], 0)",
+    "    return parts(x * gate / np.where(size > 0, size, 1))",
     "",
     NULL,
 };

@@ -385,7 +385,7 @@ trnfft_status tfi_probe_choose(const tfi_probe_experiment *experiment, int index
     for (int i = 0; i < TFI_PROBE_SWITCHES && experiment->switches[i] != NULL; i++) {
         int count = 1;
         const char *const *choices = choices_of(experiment->switches[i], &count);
-        if (choices == NULL) {
+        if (choices == NULL || count < 1) {
             return tfi_fail(TRNFFT_ERROR_INTERNAL, "neuron_probe: no switch %s",
                             experiment->switches[i]);
         }
