@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-enum { RING = 3, PIECE = 1024 };
+enum { RING = 3, PIECE = 1024, LEAST = 128 /* points of a row */ };
 
 /* `rows` rows of `points` points from src + at (row_stride apart) go backwards to
  * dst + to (row_stride_to apart). */
@@ -44,12 +44,11 @@ static void long_line(nk_writer *w, const nk_expand_job *job, nk_ring ring[2],
     int64_t dst = job->dst.offset + l * job->dst.line_stride;
     for (int64_t k = 1; k <= mirrored;) {
         int64_t left = mirrored + 1 - k;
-        turn t = { nk_min(NCS_PARTITIONS, nk_max(1, left / PIECE)),
-                   nk_min(PIECE, left),
-                   src + k,
-                   PIECE,
-                   0,
-                   -PIECE };
+        int64_t points = nk_min(PIECE, nk_max(LEAST, left / NCS_PARTITIONS));
+        points = nk_min(points, left);
+        turn t = {
+            nk_min(NCS_PARTITIONS, left / points), points, src + k, points, 0, -points
+        };
         t.to = dst + job->n - k - t.points + 1;
         turn_round(w, job, ring, &t);
         k += t.rows * t.points;
@@ -74,7 +73,7 @@ void nk_expand_pass(nk_writer *w, const nk_expand_job *job)
                              (int32_t)job->lines, job->src.line_stride, 1, &half, one));
     }
     ncs_note(w->b, "mirror");
-    bool long_lines = mirrored >= 8 * PIECE;
+    bool long_lines = mirrored >= 8 * LEAST && (job->lines < NCS_PARTITIONS / 2);
     for (int64_t l = 0; long_lines && l < job->lines; l++) {
         long_line(w, job, ring, l);
     }
