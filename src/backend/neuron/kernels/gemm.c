@@ -11,7 +11,8 @@
  *   three  k1 = (Ar + Ai) Br, k2 = Ar (Bi - Br), k3 = Ai (Br + Bi),
  *          Re = k1 - k3, Im = k1 + k2; sums of operands lose a bit, so not in bf16
  *   real   one product
- *   layer  B = W^T, turned like A; the bias is added as results leave PSUM
+ *   layer  B = W^T, turned like A, in four products or three; the bias is added as
+ *          results leave PSUM
  *
  * Columns of B in panels that stay in SBUF while all rows of A pass, loaded in chunks
  * of a bank so that products begin with the first; rows of A are turned a tile ahead.
@@ -20,7 +21,7 @@
  * turns 2 (3, 1) x 256; DVE, ACT and POOL 1024 columns of results, 256 of A^T and 512
  * of -Bi; three 1536, 640 and 2560 for sums of operands; DMA 1152 KiB. Predicted on v3:
  * 512^3 complex in four products 64 us (54.6 of them products), in three 58; 1024^3 461
- * (PE 98 %) and 369, in bf16 149.
+ * (PE 98 %) and 369, in bf16 149; the layer 512 x 512 -> 1024 132 and 116.
  */
 #include "backend/neuron/kernels/kernels.h"
 #include "backend/neuron/kernels/product_tools.h"
@@ -96,7 +97,8 @@ static int64_t bytes_of(const gemm *g, int64_t panel, int depth)
         all += (STAGE + 2 + 2) * chunk_of(g, panel) * 4;
     }
     if (g->layer) {
-        all += 2 * g->k * raw + 2 * g->n * 4;
+        all += (g->form == THREE ? 8 : 4) * g->k * raw + 2 * g->n * 4;
+        all += g->form == THREE ? 2 * chunk_of(g, panel) * 4 : 0;
     }
     return all + 1024;
 }
@@ -140,7 +142,7 @@ static void make_tiles(gemm *g)
     g->raw = nk_ring_sbuf(w, "a", RAW, raw, high, g->k);
     int32_t rows = (int32_t)nk_min(NCS_PARTITIONS, g->k);
     if (g->layer) {
-        g->raw_b = nk_ring_sbuf(w, "w", 2, raw,
+        g->raw_b = nk_ring_sbuf(w, "w", g->form == THREE ? 8 : 4, raw,
                                 (int32_t)nk_min(NCS_PARTITIONS, g->panel), g->k);
     }
     if (!g->layer && (g->form == THREE || w->mode == TFI_NEURON_BF16X3)) {
@@ -154,7 +156,7 @@ static void make_tiles(gemm *g)
     g->out = nk_ring_sbuf(w, "c", outs_of(g, g->panel), w->io, high,
                           (g->form == REAL ? 1 : 2) * g->panel);
     if (g->form == THREE) {
-        g->q = nk_ring_sbuf(w, "k1", 2, NCS_F32, high, g->chunk);
+        g->q = nk_ring_sbuf(w, "k1", g->layer ? 4 : 2, NCS_F32, high, g->chunk);
     }
 }
 
@@ -180,17 +182,28 @@ static void sums_of_b(gemm *g, const nk_matrix *b, int64_t t, int64_t offset,
                        NCS_ADD, x[1], &g->temp);
 }
 
-/* Rows `first` … of W become columns at … of B. */
+/* Rows `first` … of W become columns at … of B: Wr | Wi, or Wr | Wi - Wr | Wr + Wi. */
 static void turn_weights(gemm *g, const nk_matrix *b, int64_t first, int64_t at,
                          int64_t wide)
 {
+    nk_writer *w = g->w;
     for (int64_t row = 0; row < wide; row += NCS_PARTITIONS) {
         int32_t high = (int32_t)nk_min(NCS_PARTITIONS, wide - row);
+        ncs_view raw[2];
         for (int i = 0; i < 2; i++) {
-            ncs_view raw = ncs_rows(nk_ring_next(&g->raw_b), 0, high);
-            ncs_dma(g->w->b, QUEUE, raw,
+            raw[i] = ncs_rows(nk_ring_next(&g->raw_b), 0, high);
+            ncs_dma(w->b, QUEUE, raw[i],
                     ncs_rows(i == 0 ? g->b.re : g->b.im, (int32_t)(first + row), high));
-            nk_matrix_turn(g->w, b, i * g->panel + at + row, &g->turns, raw);
+        }
+        nk_matrix_turn(w, b, at + row, &g->turns, raw[0]);
+        if (g->form != THREE) {
+            nk_matrix_turn(w, b, g->panel + at + row, &g->turns, raw[1]);
+            continue;
+        }
+        for (int i = 0; i < 2; i++) {
+            ncs_view sum = ncs_rows(nk_ring_next(&g->raw_b), 0, high);
+            nk_combine(w, sum, raw[1], i == 0 ? NCS_SUBTRACT : NCS_ADD, raw[0]);
+            nk_matrix_turn(w, b, (1 + i) * g->panel + at + row, &g->turns, sum);
         }
     }
 }
@@ -207,11 +220,11 @@ static void load_chunk(gemm *g, const step *s, int64_t at)
         turn_weights(g, s->b, first, at, wide);
     }
     for (int64_t t = 0; t < nk_matrix_tiles(s->b); t++) {
-        if (g->form == THREE) {
+        if (g->form == THREE && !g->layer) {
             sums_of_b(g, s->b, t, offset, at, wide);
-            continue;
         }
-        for (int i = 0; i < (g->form == REAL ? 1 : 2) && !g->layer; i++) {
+        int loaded = g->form == THREE || g->layer ? 0 : g->form == REAL ? 1 : 2;
+        for (int i = 0; i < loaded; i++) {
             nk_matrix_load_tile(w, s->b, t, i * g->panel + at, &g->stage, QUEUE,
                                 i == 0 ? g->b.re : g->b.im, offset, g->n, wide);
         }
@@ -301,12 +314,26 @@ static void multiply_three(gemm *g, ncs_view out, const step *s, int64_t first,
         nk_matrix_product(w, k[i], &s->at[part_of_a[i]], 0, s->high, s->b,
                           i * g->panel + first, count, true);
     }
-    ncs_view q = ncs_columns(ncs_rows(nk_ring_next(&g->q), 0, high), 0, count, 1);
-    ncs_activation(w->b, q, NCS_IDENTITY, k[0], scale, 0.0);
+    ncs_view q[2];
+    for (int i = 0; i < 2; i++) { /* k1, with the bias of Re and of Im */
+        if (i == 0 || g->layer) {
+            q[i] = ncs_columns(ncs_rows(nk_ring_next(&g->q), 0, high), 0, count, 1);
+        } else {
+            q[i] = q[0];
+        }
+        if (g->layer) {
+            ncs_view bias =
+                ncs_columns(g->bias_tile, i * g->n + s->first + first, count, 1);
+            ncs_tensor_tensor(w->b, NCS_DVE, q[i], k[0], NCS_ADD,
+                              ncs_rows(bias, 0, high));
+        } else if (i == 0) {
+            ncs_activation(w->b, q[i], NCS_IDENTITY, k[0], scale, 0.0);
+        }
+    }
     ncs_scalar_tensor(w->b, ncs_columns(out, first, count, 1), k[2], NCS_MULTIPLY,
-                      -scale, ncs_no_view(), NCS_ADD, q);
+                      -scale, ncs_no_view(), NCS_ADD, q[0]);
     ncs_scalar_tensor(w->b, ncs_columns(out, g->panel + first, count, 1), k[1],
-                      NCS_MULTIPLY, scale, ncs_no_view(), NCS_ADD, q);
+                      NCS_MULTIPLY, scale, ncs_no_view(), NCS_ADD, q[1]);
 }
 
 /* Columns at … of the panel, to their places in `out` and in HBM. */
@@ -356,7 +383,7 @@ static void load_bias(gemm *g)
         ncs_view from = i == 0 ? g->bias.re : g->bias.im;
         from.n_partitions = rows;
         from.row_stride = 0;
-        ncs_dma(g->w->b, -1, ncs_columns(g->bias_tile, i * g->n, g->n, 1), from);
+        ncs_dma(g->w->b, QUEUE, ncs_columns(g->bias_tile, i * g->n, g->n, 1), from);
     }
 }
 
@@ -385,11 +412,11 @@ static void build(ncs_builder *b, const tfi_neuron_job *job, form f)
     }
     g.y = nk_outputs(&w, "yr", real ? NULL : "yi", g.batch * g.m, g.n);
     make_tiles(&g);
+    int64_t steps = g.batch * g.panels * g.tiles_m;
+    step s = next_step(&g, 0, NULL);
     if (g.layer) {
         load_bias(&g);
     }
-    int64_t steps = g.batch * g.panels * g.tiles_m;
-    step s = next_step(&g, 0, NULL);
     for (int64_t i = 0; i < steps && !nk_failed(&w); i++) {
         step ahead = s;
         ncs_view out = ncs_rows(nk_ring_next(&g.out), 0, (int32_t)s.high);
@@ -446,6 +473,17 @@ static void build_layer(ncs_builder *b, const tfi_neuron_job *job)
     build(b, job, FOUR);
 }
 
+static bool accepts_layer_three(const ncs_machine *machine, const tfi_neuron_job *job)
+{
+    return job->scale == 1.0 && job->mode != TFI_NEURON_BF16 &&
+           fits(machine, job, THREE);
+}
+
+static void build_layer_three(ncs_builder *b, const tfi_neuron_job *job)
+{
+    build(b, job, THREE);
+}
+
 const tfi_neuron_kernel tfi_neuron_gemm_four = {
     "gemm",          "matrix product: four real products for two stationary loads",
     TFI_NEURON_GEMM, accepts_four,
@@ -462,4 +500,10 @@ const tfi_neuron_kernel tfi_neuron_linear = {
     "linear",          "complex linear layer: X W^T + b, both turned on PE",
     TFI_NEURON_LINEAR, accepts_layer,
     build_layer,
+};
+
+const tfi_neuron_kernel tfi_neuron_linear_three = {
+    "linear_three",    "the same in three real products (Gauss)",
+    TFI_NEURON_LINEAR, accepts_layer_three,
+    build_layer_three,
 };

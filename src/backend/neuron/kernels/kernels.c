@@ -20,6 +20,7 @@ const tfi_neuron_kernel *const tfi_neuron_kernels[] = {
     &tfi_neuron_gemm_four,
     &tfi_neuron_gemm_three,
     &tfi_neuron_linear,
+    &tfi_neuron_linear_three,
     &tfi_neuron_fnet,
     &tfi_neuron_stft,
     &tfi_neuron_istft,

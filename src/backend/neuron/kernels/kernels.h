@@ -14,6 +14,7 @@ extern const tfi_neuron_kernel tfi_neuron_rader;
 extern const tfi_neuron_kernel tfi_neuron_gemm_four;
 extern const tfi_neuron_kernel tfi_neuron_gemm_three;
 extern const tfi_neuron_kernel tfi_neuron_linear;
+extern const tfi_neuron_kernel tfi_neuron_linear_three;
 extern const tfi_neuron_kernel tfi_neuron_multiply;
 extern const tfi_neuron_kernel tfi_neuron_modrelu;
 extern const tfi_neuron_kernel tfi_neuron_dft_grid;
