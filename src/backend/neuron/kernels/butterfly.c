@@ -10,7 +10,8 @@
  * times the head is exact and all else is small. Only the last sum rounds.
  *
  * Budget of a stage, 128 x n points: 5 instructions of n elements, two operands each:
- * 10 n cycles, shared by DVE and POOL; kahan 39: 78 n. DMA 2 x 8 n bytes a line.
+ * 10 n cycles, shared by DVE and POOL; kahan 39: DVE and POOL 38 to 40 n each. DMA
+ * 2 x 8 n bytes a line.
  */
 #include "backend/neuron/kernels/kernels.h"
 #include "backend/neuron/kernels/stages.h"
@@ -66,34 +67,87 @@ static void plain_stage(nk_stages *s, const nk_piece *k, ncs_view from, ncs_view
 
 /* --- pairs --- */
 
-/* sum = a op b, error = what rounding it lost; t: scratch. None of the five overlap. */
-static void exact_sum(nk_writer *w, ncs_view sum, ncs_view error, ncs_view a,
-                      ncs_alu op, ncs_view b, ncs_view t)
+/* Two chains side by side, one on DVE and one on POOL, so that neither waits for the
+ * other; without POOL they take turns on DVE. */
+enum { LANES = 2 };
+
+static void on_lane(nk_writer *w, int lane, ncs_view dst, ncs_view x, ncs_alu op,
+                    ncs_view y)
 {
-    ncs_alu opposite = op == NCS_ADD ? NCS_SUBTRACT : NCS_ADD;
-    nk_combine(w, sum, a, op, b);
-    nk_combine(w, t, sum, NCS_SUBTRACT, a);
-    nk_combine(w, error, sum, NCS_SUBTRACT, t);
-    nk_combine(w, error, a, NCS_SUBTRACT, error);
-    nk_combine(w, t, b, opposite, t);
-    nk_combine(w, error, error, op, t);
+    ncs_tensor_tensor(w->b, lane == 1 && w->pool_on ? NCS_POOL : NCS_DVE, dst, x, op,
+                      y);
 }
 
-/* to = x op y of pairs, in temporaries 2 … 4 where `to` shall be one number. */
-static void pair_sum(nk_stages *s, const nk_piece *k, ncs_view to, ncs_view to_low,
-                     ncs_view x, ncs_alu op, ncs_view y, bool rounded)
+/* sum = a op b, error = what rounding it lost; t: scratch. None of the five overlap. */
+typedef struct exact_sum {
+    ncs_view sum, error, a, b, t;
+    ncs_alu op;
+} exact_sum;
+
+static void exact_sums(nk_writer *w, const exact_sum e[LANES])
 {
-    nk_writer *w = s->w;
-    ncs_view sum = rounded ? nk_piece_temporary(s, 2, k) : to;
-    ncs_view error = rounded ? nk_piece_temporary(s, 3, k) : to_low;
-    ncs_view t = nk_piece_temporary(s, 4, k);
-    exact_sum(w, sum, error, x, op, y, t);
-    if (s->low_in) {
-        nk_combine(w, t, nk_piece_low(x, k), op, nk_piece_low(y, k));
-        nk_combine(w, error, error, NCS_ADD, t);
+    for (int step = 0; step < 6; step++) {
+        for (int i = LANES - 1; i >= 0; i--) {
+            const exact_sum *x = &e[i];
+            ncs_alu opposite = x->op == NCS_ADD ? NCS_SUBTRACT : NCS_ADD;
+            switch (step) {
+            case 0: on_lane(w, i, x->sum, x->a, x->op, x->b); break;
+            case 1: on_lane(w, i, x->t, x->sum, NCS_SUBTRACT, x->a); break;
+            case 2: on_lane(w, i, x->error, x->sum, NCS_SUBTRACT, x->t); break;
+            case 3: on_lane(w, i, x->error, x->a, NCS_SUBTRACT, x->error); break;
+            case 4: on_lane(w, i, x->t, x->b, opposite, x->t); break;
+            default: on_lane(w, i, x->error, x->error, x->op, x->t); break;
+            }
+        }
     }
-    if (rounded) {
-        nk_combine(w, to, sum, NCS_ADD, error);
+}
+
+/* to[0] = x - y, to[1] = x + y of pairs, each with its low part, or `rounded` to one
+ * number. Temporaries 2 … 7. */
+static void pair_sums(nk_stages *s, const nk_piece *k, ncs_view from,
+                      const ncs_view to[LANES], const ncs_view low[LANES], bool rounded)
+{
+    ncs_view x = nk_piece_in(from, k, 0), y = nk_piece_in(from, k, 1);
+    exact_sum e[LANES];
+    for (int i = 0; i < LANES; i++) {
+        ncs_view sum = rounded ? nk_piece_temporary(s, 4 + i, k) : to[i];
+        ncs_view error = rounded ? nk_piece_temporary(s, 6 + i, k) : low[i];
+        e[i] = (exact_sum){ sum,
+                            error,
+                            x,
+                            y,
+                            nk_piece_temporary(s, 2 + i, k),
+                            i == 0 ? NCS_SUBTRACT : NCS_ADD };
+    }
+    exact_sums(s->w, e);
+    for (int i = 0; i < LANES && s->low_in; i++) {
+        on_lane(s->w, i, e[i].t, nk_piece_low(x, k), e[i].op, nk_piece_low(y, k));
+    }
+    for (int i = 0; i < LANES && s->low_in; i++) {
+        on_lane(s->w, i, e[i].error, e[i].error, NCS_ADD, e[i].t);
+    }
+    for (int i = 0; i < LANES && rounded; i++) {
+        on_lane(s->w, i, to[i], e[i].sum, NCS_ADD, e[i].error);
+    }
+}
+
+/* small[i] = D tail + low head + D_low root, of re (i = 0) and im; `more`: scratch. */
+static void small_products(nk_stages *s, const nk_piece *k, ncs_view low, ncs_view d,
+                           ncs_view d_low, const ncs_view small[LANES],
+                           const ncs_view more[LANES])
+{
+    static const int list[3][LANES] = { { WR_TAIL, WI_TAIL },
+                                        { WR_HEAD, WI_HEAD },
+                                        { WR, WI } };
+    const ncs_view factor[3] = { d, low, d_low };
+    for (int term = 0; term < 3; term++) {
+        for (int i = 0; i < LANES; i++) {
+            on_lane(s->w, i, term == 0 ? small[i] : more[i], factor[term], NCS_MULTIPLY,
+                    nk_piece_root(s, k, list[term][i], 1));
+        }
+        for (int i = 0; i < LANES && term > 0; i++) {
+            on_lane(s->w, i, small[i], small[i], NCS_ADD, more[i]);
+        }
     }
 }
 
@@ -107,50 +161,50 @@ static void pair_product(nk_stages *s, const nk_piece *k, ncs_view to, ncs_view 
         t[i] = nk_piece_temporary(s, i, k);
     }
     ncs_view high = t[2], low = t[3], p = t[4], q = t[5];
-    (void)nk_choose(w, NK_DVE, 2 * ncs_view_columns(&d), 2);
     ncs_scalar_tensor(w->b, low, d, NCS_MULTIPLY, 4097.0, ncs_no_view(), NCS_SUBTRACT,
                       d);
     ncs_scalar_tensor(w->b, high, d, NCS_MULTIPLY, 4097.0, ncs_no_view(), NCS_SUBTRACT,
                       low);
-    nk_combine(w, low, d, NCS_SUBTRACT, high);
-    nk_combine(w, p, high, NCS_MULTIPLY, nk_piece_root(s, k, WR_HEAD, 1));
-    nk_combine(w, q, high, NCS_MULTIPLY, nk_piece_root(s, k, WI_HEAD, 1));
-    for (int i = 0; i < 2; i++) { /* what is small: times re, times im */
-        ncs_view small = t[6 + i], more = t[8];
-        nk_combine(w, small, low, NCS_MULTIPLY,
-                   nk_piece_root(s, k, i == 0 ? WR_HEAD : WI_HEAD, 1));
-        nk_combine(w, more, d, NCS_MULTIPLY,
-                   nk_piece_root(s, k, i == 0 ? WR_TAIL : WI_TAIL, 1));
-        nk_combine(w, small, small, NCS_ADD, more);
-        nk_combine(w, more, d_low, NCS_MULTIPLY, nk_piece_root(s, k, WR + i, 1));
-        nk_combine(w, small, small, NCS_ADD, more);
+    on_lane(w, 1, low, d, NCS_SUBTRACT, high);
+    on_lane(w, 1, p, high, NCS_MULTIPLY, nk_piece_root(s, k, WR_HEAD, 1));
+    on_lane(w, 1, q, high, NCS_MULTIPLY, nk_piece_root(s, k, WI_HEAD, 1));
+    const ncs_view small[] = { t[6], t[7] }, more[] = { t[8], t[9] };
+    small_products(s, k, low, d, d_low, small, more);
+    exact_sum e[LANES];
+    for (int c = 0; c < LANES; c++) {
+        e[c] =
+            (exact_sum){ nk_piece_component(to, c),   nk_piece_component(t[8], c),
+                         nk_piece_component(p, c),    nk_piece_component(q, 1 - c),
+                         nk_piece_component(t[9], c), c == 0 ? NCS_SUBTRACT : NCS_ADD };
     }
-    for (int c = 0; c < 2; c++) {
-        exact_sum(w, nk_piece_component(to, c), nk_piece_component(t[8], c),
-                  nk_piece_component(p, c), c == 0 ? NCS_SUBTRACT : NCS_ADD,
-                  nk_piece_component(q, 1 - c), nk_piece_component(t[9], c));
+    exact_sums(w, e);
+    for (int c = 0; c < LANES; c++) {
+        on_lane(w, c, nk_piece_component(t[2], c), nk_piece_component(t[6], c), e[c].op,
+                nk_piece_component(t[7], 1 - c));
     }
-    cross(w, t[2], t[6], t[7]);
-    nk_combine(w, to_low, t[2], NCS_ADD, t[8]);
+    for (int c = 0; c < LANES; c++) {
+        on_lane(w, c, nk_piece_component(to_low, c), nk_piece_component(t[2], c),
+                NCS_ADD, e[c].error);
+    }
 }
 
 static void kahan_stage(nk_stages *s, const nk_piece *k, ncs_view from, ncs_view to)
 {
-    ncs_view x = nk_piece_in(from, k, 0), out = nk_piece_out(to, k, 0);
+    ncs_view out = nk_piece_out(to, k, 0);
     if (k->radix == 1) {
+        ncs_view x = nk_piece_in(from, k, 0);
         pair_product(s, k, out, nk_piece_low(out, k), x, nk_piece_low(x, k));
         return;
     }
-    bool last = k->rest == 1, rounded = last && !s->low_out;
-    ncs_view y = nk_piece_in(from, k, 1), other = nk_piece_out(to, k, 1);
-    pair_sum(s, k, out, nk_piece_low(out, k), x, NCS_ADD, y, rounded);
-    if (last) {
-        pair_sum(s, k, other, nk_piece_low(other, k), x, NCS_SUBTRACT, y, rounded);
-        return;
+    bool last = k->rest == 1;
+    ncs_view other = nk_piece_out(to, k, 1);
+    ncs_view d = last ? other : nk_piece_temporary(s, 0, k);
+    ncs_view d_low = last ? nk_piece_low(other, k) : nk_piece_temporary(s, 1, k);
+    const ncs_view results[] = { d, out }, low[] = { d_low, nk_piece_low(out, k) };
+    pair_sums(s, k, from, results, low, last && !s->low_out);
+    if (!last) {
+        pair_product(s, k, other, nk_piece_low(other, k), d, d_low);
     }
-    ncs_view d = nk_piece_temporary(s, 0, k), d_low = nk_piece_temporary(s, 1, k);
-    pair_sum(s, k, d, d_low, x, NCS_SUBTRACT, y, false);
-    pair_product(s, k, other, nk_piece_low(other, k), d, d_low);
 }
 
 /* 12 bits of x, as Dekker's splitting gives them. */
