@@ -119,22 +119,30 @@ static int fill_problem(const plan_cli *o, bool length_given, trnfft_problem *p)
 static char *text_of(size_t (*describe)(const trnfft_plan *, char *, size_t),
                      const trnfft_plan *plan)
 {
-    size_t bytes = describe(plan, NULL, 0) + 1;
-    char *text = malloc(bytes);
-    if (text != NULL) {
+    size_t bytes = 1 << 16; /* nearly always enough: listing candidates takes long */
+    for (;;) {
+        char *text = malloc(bytes);
+        if (text == NULL) {
+            return NULL;
+        }
         text[0] = '\0';
-        describe(plan, text, bytes);
+        const size_t needed = describe(plan, text, bytes) + 1;
+        if (needed <= bytes) {
+            return text;
+        }
+        free(text);
+        bytes = needed;
     }
-    return text;
 }
 
 static int print_plan(const plan_cli *o, const trnfft_plan *plan, double seconds)
 {
     char *tree = text_of(trnfft_plan_describe, plan);
-    char *beaten = text_of(trnfft_plan_describe_candidates, plan);
+    char *beaten =
+        o->alternatives ? text_of(trnfft_plan_describe_candidates, plan) : NULL;
     double workspace = (double)trnfft_plan_workspace_bytes(plan);
     int code = CLI_OK;
-    if (tree == NULL || beaten == NULL) {
+    if (tree == NULL || (o->alternatives && beaten == NULL)) {
         code = cli_fail(CLI_MEMORY, "out of memory");
     } else if (o->json) {
         cli_json *object = cli_json_object();
