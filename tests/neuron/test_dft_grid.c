@@ -46,11 +46,11 @@ static void one_dimension(void **state)
             const ncs_machine *m = ncs_machine_find("v3");
             if (tfi_neuron_kernel_find("dft_grid")->accepts(m, &job)) {
                 check(machines[turn / 3 % 3], &job, 3);
-            } else {
-                assert_int_equal(cases[i][0], 1031 * 2);
+            } else { /* kernels of their own, or a prime */
+                assert_true(cases[i][0] <= 16384);
             }
             job.mode = TFI_NEURON_FAST;
-            if (t == 0 && i % 2 == 0) {
+            if (t == 0 && i % 2 == 0 && cases[i][0] > 16384) {
                 check("v3", &job, 3);
             }
         }
@@ -79,6 +79,11 @@ static void more_dimensions(void **state)
             job.transform = t;
             job.mode = (uint32_t)modes[(size_t)turn % 3];
             job.sign = turn % 2 == 0 ? -1 : 1;
+            if (!tfi_neuron_kernel_find("dft_grid")
+                     ->accepts(ncs_machine_find("v3"), &job)) {
+                assert_true(job.rank == 2 && job.n[0] <= 128 && job.n[1] <= 128);
+                continue; /* dft_plane's */
+            }
             check(machines[turn / 3 % 3], &job, 3);
             job.mode = TFI_NEURON_FAST;
             job.scale = 0.125;
@@ -103,7 +108,7 @@ static void predictions(void **state)
     (void)state;
     static const int64_t cases[][3] = { { 32768, 1, 1 },   { 65536, 1, 1 },
                                         { 262144, 1, 1 },  { 1 << 20, 1, 1 },
-                                        { 128, 128, 1 },   { 512, 512, 1 },
+                                        { 256, 256, 1 },   { 512, 512, 1 },
                                         { 1024, 1024, 1 }, { 64, 64, 64 } };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         tfi_neuron_job job = kernel_dft_job(cases[i][0], 1);

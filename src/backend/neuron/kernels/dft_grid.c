@@ -333,7 +333,13 @@ static nk_grid_job grid_of(const tfi_neuron_job *job)
 static bool accepts(const ncs_machine *machine, const tfi_neuron_job *job)
 {
     nk_grid_job g = grid_of(job);
-    return job->mode != TFI_NEURON_KAHAN && nk_grid_can(machine, &g);
+    steps s;
+    if (job->mode == TFI_NEURON_KAHAN || !find_steps(machine, &g, &s)) {
+        return false;
+    }
+    /* One step that is a kernel by itself is left to that. */
+    return s.count > 1 || s.step[0].kind == COLUMN ||
+           job->rank != (s.step[0].kind == PLANE ? 2 : 1);
 }
 
 static void build(ncs_builder *b, const tfi_neuron_job *job)
