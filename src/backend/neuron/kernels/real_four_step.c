@@ -8,7 +8,7 @@
  * stationary operand. The lower half is read backwards on its way to SBUF. n / 2, where
  * n2 is even, is a product with one column.
  *
- * Budget of 16,384 points, f32: PE 520 + 1,040 + 256 cycles, DVE 2 x 130, POOL 260,
+ * Budget of 16,384 points, f32: PE 520 + 1,040 + 256 cycles, DVE 2 x 130, POOL 520,
  * ACT and DVE 260 copied columns, DMA 64 + 64 KiB. Complex ones take 4,096 of PE.
  */
 #include "backend/neuron/kernels/kernels.h"
