@@ -22,13 +22,6 @@ nk_matrix nk_matrix_tile(nk_writer *w, const char *name, int64_t rows, int64_t c
     return tile_of(w, name, w->mode == TFI_NEURON_BF16X3 ? 2 : 1, rows, columns);
 }
 
-void nk_matrix_free(nk_writer *w, const nk_matrix *m)
-{
-    for (int i = 0; i < m->o.parts; i++) {
-        ncs_free(w->b, m->o.part[i]);
-    }
-}
-
 int64_t nk_matrix_bytes(const tfi_neuron_job *job, int64_t rows, int64_t columns)
 {
     int64_t each = job->mode == TFI_NEURON_BF16 ? 2 : 4;
@@ -136,15 +129,6 @@ void nk_matrix_load_tile(nk_writer *w, const nk_matrix *m, int64_t t, int64_t at
     ncs_view raw = ncs_columns(ncs_rows(nk_ring_next(stage), 0, high), 0, count, 1);
     ncs_dma(w->b, queue, raw, src);
     nk_operand_store(w, dst, raw);
-}
-
-void nk_matrix_load(nk_writer *w, const nk_matrix *m, int64_t at, nk_ring *stage,
-                    int queue, ncs_view hbm, int64_t offset, int64_t row_stride,
-                    int64_t count)
-{
-    for (int64_t t = 0; t < nk_matrix_tiles(m); t++) {
-        nk_matrix_load_tile(w, m, t, at, stage, queue, hbm, offset, row_stride, count);
-    }
 }
 
 nk_ring nk_ring_turns(nk_writer *w, int count)

@@ -15,8 +15,7 @@ typedef struct nk_matrix {
 enum { NK_BANK = 512 /* f32 of a bank, columns of a matmul */, NK_TURNS = 4 };
 
 nk_matrix nk_matrix_tile(nk_writer *w, const char *name, int64_t rows, int64_t columns);
-void nk_matrix_free(nk_writer *w, const nk_matrix *m);
-/* Constants: rows * columns numbers, loaded here; `queue`: as nk_matrix_load(). */
+/* Constants: rows * columns numbers, loaded here; `queue`: as below. */
 nk_matrix nk_matrix_constant(nk_writer *w, const char *name, int64_t rows,
                              int64_t columns, int queue, const double *values);
 /* The same, of bf16 operands always with their low part: no error of its own, twice the
@@ -55,13 +54,10 @@ void nk_matrix_product(nk_writer *w, ncs_view dst, const nk_matrix *x, int64_t x
  */
 ncs_dtype nk_raw_dtype(const nk_writer *w);
 
-/* m->rows rows of `count` numbers, row_stride apart in HBM, to columns from `at` on;
- * tile t of them alone. `stage`: f32 tiles of 128 x at least count, for
+/* The rows of tile t, `count` numbers each, row_stride apart in HBM from `offset` on
+ * for tile 0, to columns from `at` on. `stage`: f32 tiles of 128 x at least count, for
  * TFI_NEURON_BF16X3; otherwise it may be NULL. `queue`: tiles in one queue come one
  * after the other, so that work on the first begins early; -1: any. */
-void nk_matrix_load(nk_writer *w, const nk_matrix *m, int64_t at, nk_ring *stage,
-                    int queue, ncs_view hbm, int64_t offset, int64_t row_stride,
-                    int64_t count);
 void nk_matrix_load_tile(nk_writer *w, const nk_matrix *m, int64_t t, int64_t at,
                          nk_ring *stage, int queue, ncs_view hbm, int64_t offset,
                          int64_t row_stride, int64_t count);
