@@ -9,6 +9,7 @@ from . import check, codelets, emit
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 HEADER = "src/backend/cpu/kernels/gen/dft_gen.h"
+PAIRS_HEADER = "src/backend/cpu/kernels/gen/dft_pairs_gen.h"
 README = "codegen/README.md"
 BEGIN, END = "<!-- table -->\n", "<!-- /table -->\n"
 
@@ -41,6 +42,7 @@ def main():
     made = all_codelets()
     files = {
         HEADER: emit.header(made),
+        PAIRS_HEADER: emit.pairs_header(made),
         README: with_table((ROOT / README).read_text(), made),
     }
     differ = False

@@ -2,6 +2,7 @@
 import random
 from decimal import Decimal
 
+from . import pairs
 from .exact import cos, sin
 
 TOLERANCE = Decimal("1e-35")
@@ -27,6 +28,30 @@ def run(codelet, legs):
     return results
 
 
+def run_pairs(codelet, legs):
+    """The same of its steps over pairs."""
+    variables, results = {}, {}
+    for s in pairs.steps(codelet):
+        a = [variables[name] for name in s.args]
+        if s.kind == "get":
+            variables[s.name] = legs[s.what]
+        elif s.kind == "put":
+            results[s.what] = a[0]
+        elif s.kind == "swap":
+            variables[s.name] = a[0][::-1]
+        else:
+            factors = (s.factor, -s.factor if s.mixed else s.factor)
+            signs = {"sub": (-1, -1), "sum_diff": (1, -1), "diff_sum": (-1, 1)}
+            variables[s.name] = [
+                {
+                    "mul": lambda: factors[i] * a[0][i],
+                    "fma": lambda: factors[i] * a[0][i] + a[1][i],
+                }.get(s.what, lambda: a[0][i] + signs.get(s.what, (1, 1))[i] * a[1][i])()
+                for i in (0, 1)
+            ]
+    return results
+
+
 def definition(x, k):
     n = len(x)
     c = [cos(j * k, n) for j in range(n)]
@@ -40,8 +65,8 @@ def definition(x, k):
 def check_complex(codelet):
     r = random.Random(codelet.legs)
     x = [[Decimal(r.randrange(-999, 1000)) / 1000 for _ in "ri"] for _ in range(codelet.legs)]
-    got = run(codelet, x)
-    for k in range(codelet.legs):
-        for a, b in zip(got[k], definition(x, k)):
-            if abs(a - b) > TOLERANCE:
-                raise AssertionError("%s: leg %d is wrong" % (codelet.name, k))
+    for got in run(codelet, x), run_pairs(codelet, x):
+        for k in range(codelet.legs):
+            for a, b in zip(got[k], definition(x, k)):
+                if abs(a - b) > TOLERANCE:
+                    raise AssertionError("%s: leg %d is wrong" % (codelet.name, k))

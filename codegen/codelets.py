@@ -8,22 +8,19 @@ from .dft import dft
 # Legs of the complex transforms.
 COMPLEX = (2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 16)
 
-# inputs, outputs: leg -> nodes; events: see schedule.py
-Codelet = namedtuple("Codelet", "name legs inputs outputs events")
+# inputs, outputs: leg -> nodes; events: see schedule.py; points: see dag.py
+Codelet = namedtuple("Codelet", "name legs inputs outputs events points")
 
 
 def complex_codelet(legs):
     g = Graph()
-    x = [(g.input((j, "re")), g.input((j, "im"))) for j in range(legs)]
+    x = [g.point(g.input((j, "re")), g.input((j, "im"))) for j in range(legs)]
     inputs = {j: [v.node for v in pair] for j, pair in enumerate(x)}
-    outputs = {k: [g.settle(v) for v in pair] for k, pair in enumerate(dft(g, x))}
-    return _finished("DFT_%d" % legs, legs, inputs, outputs)
-
-
-def _finished(name, legs, inputs, outputs):
+    results = [[g.product(v) for v in pair] for pair in dft(g, x)]
+    outputs = {k: [v.node for v in g.point(*pair)] for k, pair in enumerate(results)}
     nodes = reachable([n for out in outputs.values() for n in out])
     events = schedule.with_moves(nodes, inputs, outputs)
-    return Codelet(name, legs, inputs, outputs, events)
+    return Codelet("DFT_%d" % legs, legs, inputs, outputs, events, g.points)
 
 
 def counts(codelet):

@@ -34,6 +34,7 @@ class Value(namedtuple("Value", "factor node")):
 class Graph:
     def __init__(self):
         self.nodes = []
+        self.points = {}  # node -> (node of the real part, node of the imaginary part)
         self._known = {}
 
     def _node(self, op, args, factor=ONE):
@@ -45,6 +46,13 @@ class Graph:
 
     def input(self, name):
         return Value(ONE, self._node("in", (name,)))
+
+    def point(self, re, im):
+        """A complex value; notes which nodes are the parts of one, see pairs.py."""
+        if re.factor != 0 and im.factor != 0:
+            for n in re.node, im.node:
+                self.points.setdefault(n.id, (re.node, im.node))
+        return re, im
 
     def add(self, a, b):
         """a + b as one operation at most, the larger factor left outside."""

@@ -12,18 +12,18 @@ from . import exact
 def rotate(g, point, k, n):
     """point * exp(-2 pi i k / n)"""
     (re, im), c, s = point, exact.cos(k, n), exact.sin(k, n)
-    return (
+    return g.point(
         g.add(re.times(c), im.times(s)),
         g.sub(im.times(c), re.times(s)),
     )
 
 
 def _add(g, a, b):
-    return g.add(a[0], b[0]), g.add(a[1], b[1])
+    return g.point(g.add(a[0], b[0]), g.add(a[1], b[1]))
 
 
 def _sub(g, a, b):
-    return g.sub(a[0], b[0]), g.sub(a[1], b[1])
+    return g.point(g.sub(a[0], b[0]), g.sub(a[1], b[1]))
 
 
 def _dft2(g, x):
@@ -35,9 +35,9 @@ def _dft4(g, x):
     c, d = _add(g, x[1], x[3]), _sub(g, x[1], x[3])
     return [
         _add(g, a, c),
-        (g.add(b[0], d[1]), g.sub(b[1], d[0])),
+        g.point(g.add(b[0], d[1]), g.sub(b[1], d[0])),
         _sub(g, a, c),
-        (g.sub(b[0], d[1]), g.add(b[1], d[0])),
+        g.point(g.sub(b[0], d[1]), g.add(b[1], d[0])),
     ]
 
 
@@ -57,27 +57,39 @@ def _dft_odd(g, x):
     even = [None] + [_add(g, x[j], x[n - j]) for j in half]
     odd = [None] + [_sub(g, x[j], x[n - j]) for j in half]
     y = [[None, None] for _ in x]
+    partial = {}
+
+    def note(key, i, value, crossed=False):
+        """Part i of a sum; sums of differences have grown from the other part."""
+        parts = partial.setdefault(key, {})
+        parts[1 - i if crossed else i] = value
+        if len(parts) == 2:
+            g.point(parts[0], parts[1])
+        return value
 
     def total(i):
         y[0][i] = x[0][i]
         for j in half:
-            y[0][i] = g.add(y[0][i], even[j][i])
+            y[0][i] = note(("total", j), i, g.add(y[0][i], even[j][i]))
 
     def row(parts, k):
         """Those parts of results k and n - k."""
         e = {i: x[0][i] for i in parts}
         d = {i: odd[1][1 - i].times(exact.sin(k, n)) for i in parts}
         if n >= PLAIN_SUMS:
-            d = {i: g.product(v) for i, v in d.items()}
+            d = {i: note(("odd", k, 1), i, g.product(v), True) for i, v in d.items()}
         for j in half:
             for i in parts:
-                e[i] = g.add(e[i], even[j][i].times(exact.cos(j * k, n)))
+                term = even[j][i].times(exact.cos(j * k, n))
+                e[i] = note(("even", k, j), i, g.add(e[i], term))
         for j in half[1:]:
             for i in parts:
-                d[i] = g.add(d[i], odd[j][1 - i].times(exact.sin(j * k, n)))
+                term = odd[j][1 - i].times(exact.sin(j * k, n))
+                d[i] = note(("odd", k, j), i, g.add(d[i], term), True)
         for sign, q in (1, k), (-1, n - k):
             for i in parts:
-                y[q][i] = g.add(e[i], d[i].times(Decimal(sign - 2 * sign * i)))
+                term = d[i].times(Decimal(sign - 2 * sign * i))
+                y[q][i] = note(("result", q), i, g.add(e[i], term))
 
     for parts in [(0,), (1,)] if n < 7 else [(0, 1)]:
         for i in parts:

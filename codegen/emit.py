@@ -1,7 +1,9 @@
 """C text: each codelet a macro over the words of kernels/words_tmpl.h."""
 from collections import Counter
 
-from . import codelets
+from . import codelets, pairs
+
+TAIL = "#endif\n"
 
 HEAD = """\
 /* dft_gen.h - written by codegen/, do not edit: see codegen/README.md.
@@ -79,4 +81,60 @@ def macro(codelet):
 
 
 def header(made):
-    return HEAD + "".join(map(macro, made)) + "#endif\n"
+    return HEAD + "".join(map(macro, made)) + TAIL
+
+
+PAIRS_HEAD = """\
+/* dft_pairs_gen.h - written by codegen/, do not edit: see codegen/README.md.
+ *
+ * TFK_PAIRS_DFT_R(GET, PUT): the transforms of dft_gen.h on vectors of interleaved
+ * points, the same scalar operations. GET(j, v) assigns leg j to a variable, PUT(k, v)
+ * takes result k. Words of their own: SWAP exchanges the parts of each point, SUM_DIFF
+ * adds the first parts and subtracts the second, DIFF_SUM the reverse, and K_MIXED is a
+ * constant that is negative for the second. */
+#ifndef TFI_CPU_DFT_PAIRS_GEN_H
+#define TFI_CPU_DFT_PAIRS_GEN_H
+
+"""
+
+PAIRS_SUMS = {
+    "add": "%s + %s",
+    "sub": "%s - %s",
+    "sum_diff": "SUM_DIFF(%s, %s)",
+    "diff_sum": "DIFF_SUM(%s, %s)",
+}
+
+
+def _pairs_step(step):
+    if step.kind == "get":
+        return ["V %s;" % step.name, "GET(%s, %s);" % (step.what, step.name)]
+    if step.kind == "put":
+        return ["PUT(%s, %s);" % (step.what, step.args[0])]
+    if step.kind == "swap":
+        value = "SWAP(%s)" % step.args[0]
+    elif step.what in PAIRS_SUMS:
+        value = PAIRS_SUMS[step.what] % tuple(step.args)
+    else:
+        factor = constant(abs(step.factor))
+        if step.mixed:
+            factor = "K_MIXED" + factor[1:]
+        if step.what == "mul":
+            value = "%s%s * %s" % ("-" if step.factor < 0 else "", step.args[0], factor)
+        else:
+            word = "FMA" if step.factor > 0 else "FNMA"
+            value = "%s(%s, %s, %s)" % (word, step.args[0], factor, step.args[1])
+    return ["const V %s = %s;" % (step.name, value)]
+
+
+def pairs_macro(codelet):
+    n = pairs.counts(codelet)
+    kinds = ("add", "fma", "mul", "swap")
+    note = "/* %d additions, %d multiply-adds, %d multiplications, %d exchanges */"
+    lines = ["#define TFK_PAIRS_%s(GET, PUT)" % codelet.name, "    do {"]
+    lines += ["        " + line for s in pairs.steps(codelet) for line in _pairs_step(s)]
+    lines.append("    } while (0)")
+    return note % tuple(n[k] for k in kinds) + "\n" + " \\\n".join(lines) + "\n\n"
+
+
+def pairs_header(made):
+    return PAIRS_HEAD + "".join(map(pairs_macro, made)) + TAIL

@@ -2,6 +2,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "backend/cpu/fused_table.h"
 #include "backend/cpu/gemm_table.h"
 #include "backend/cpu/kernel_table.h"
 
@@ -11,6 +12,8 @@ typedef struct family {
     const tfk_rows_table *rows;
     const tfk_direct_table *direct;
     const tfk_duo *duo;
+    const tfk_pairs *pairs;
+    const tfk_trio *trio;
     const tfk_gemm_table *gemm;
     const tfk_real_rows_table *real_rows;
 } family;
@@ -20,12 +23,14 @@ typedef struct family {
     extern const tfk_rows_table tfk_rows_##isa;     \
     extern const tfk_direct_table tfk_direct_##isa; \
     extern const tfk_duo tfk_duo_##isa[];           \
+    extern const tfk_pairs tfk_pairs_##isa[];       \
+    extern const tfk_trio tfk_trio_##isa[];         \
     extern const tfk_gemm_table tfk_gemm_##isa;     \
     extern const tfk_real_rows_table tfk_real_rows_##isa;
-#define FAMILY(isa)                                                          \
-    {                                                                        \
-        &tfk_table_##isa, &tfk_rows_##isa, &tfk_direct_##isa, tfk_duo_##isa, \
-            &tfk_gemm_##isa, &tfk_real_rows_##isa                            \
+#define FAMILY(isa)                                                                \
+    {                                                                              \
+        &tfk_table_##isa, &tfk_rows_##isa, &tfk_direct_##isa, tfk_duo_##isa,       \
+            tfk_pairs_##isa, tfk_trio_##isa, &tfk_gemm_##isa, &tfk_real_rows_##isa \
     }
 
 DECLARE(scalar)
@@ -84,6 +89,16 @@ const tfk_direct_table *tfk_direct_for(tfi_cpu_level level)
 const tfk_duo *tfk_duo_for(tfi_cpu_level level)
 {
     return family_for(level)->duo;
+}
+
+const tfk_pairs *tfk_pairs_for(tfi_cpu_level level)
+{
+    return family_for(level)->pairs;
+}
+
+const tfk_trio *tfk_trio_for(tfi_cpu_level level)
+{
+    return family_for(level)->trio;
 }
 
 const tfk_gemm_table *tfk_gemm_for(tfi_cpu_level level)

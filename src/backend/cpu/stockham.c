@@ -13,6 +13,7 @@
 
 #include "base/status.h"
 #include "backend/cpu/line_tools.h"
+#include "backend/cpu/stockham_pairs.h"
 
 #include <trnfft/dtype.h>
 
@@ -25,6 +26,7 @@ typedef struct stockham_plan {
                                        slow */
     void *twiddles[TFI_MAX_PASSES]; /* NULL for the last pass */
     const tfk_duo *duo;             /* both passes in one kernel, for rows; or NULL */
+    tfi_pairs pairs;                /* all passes in one kernel, for rows of pairs */
 } stockham_plan;
 
 static size_t buffer_bytes(const tfi_line_plan *plan, int64_t lanes)
@@ -128,22 +130,41 @@ static inline void run_step(const pass_step *s, const places *at)
               last ? at->out_re : to, last ? at->out_im : to + at->buffer);
 }
 
-/* Both passes of rows by one kernel. */
+/* All passes of rows by one kernel; false: there is none for these layouts. */
+static bool rows_at_once(const stockham_plan *p, const tfi_line_args *args,
+                         const tfi_line_rows *rows)
+{
+    const int type = tfi_type_index(p->line.problem.dtype);
+    tfk_rows r;
+    tfi_set_rows(args, rows, &r);
+    if (tfi_pairs_serve(&p->pairs, p->line.problem.dtype, args, rows->n_rows)) {
+        p->pairs.kernel->rows[type](&r, (const void *const *)p->pairs.twiddle,
+                                    args->in.re, args->in.im, args->out.re,
+                                    args->out.im, args->scratch);
+    } else if (p->pairs.trio != NULL && args->lanes == 1) {
+        p->pairs.trio->rows[type](&r, (const void *const *)p->twiddles, args->in.re,
+                                  args->in.im, args->out.re, args->out.im,
+                                  args->scratch);
+    } else if (p->duo != NULL && args->lanes == 1) {
+        p->duo->rows[type](&r, p->twiddles[0], args->in.re, args->in.im, args->out.re,
+                           args->out.im);
+    } else {
+        return false;
+    }
+    return true;
+}
+
+/* For plans that have one for every layout. */
 static void duo_rows(const tfi_line_plan *plan, const tfi_line_args *args,
                      const tfi_line_rows *rows)
 {
-    const stockham_plan *p = (const stockham_plan *)plan;
-    tfk_rows r;
-    tfi_set_rows(args, rows, &r);
-    p->duo->rows[tfi_type_index(plan->problem.dtype)](
-        &r, p->twiddles[0], args->in.re, args->in.im, args->out.re, args->out.im);
+    rows_at_once((const stockham_plan *)plan, args, rows);
 }
 
 static void stockham_execute(const tfi_line_plan *plan, const tfi_line_args *args)
 {
     const stockham_plan *p = (const stockham_plan *)plan;
-    if (p->duo != NULL && args->lanes == 1) {
-        duo_rows(plan, args, &tfi_one_row);
+    if (rows_at_once(p, args, &tfi_one_row)) {
         return;
     }
     const places at = { args->in.re,  args->in.im,   args->out.re,
@@ -157,9 +178,15 @@ static void stockham_execute(const tfi_line_plan *plan, const tfi_line_args *arg
     }
 }
 
-/* A single line whose passes are set up in advance. */
+/* A single line set up in advance: a kernel on pairs, one for both passes, or passes.
+ */
 enum { MAX_PREPARED = 4 };
 typedef struct prepared_line {
+    tfk_rows rows;
+    const void *twiddle[2];
+    tfk_pairs_fn fused;
+    void (*duo)(const tfk_rows *, const void *, const void *, const void *, void *,
+                void *);
     size_t buffer;
     int n_steps;
     pass_step steps[MAX_PREPARED];
@@ -171,13 +198,32 @@ static void stockham_prepare(const tfi_line_plan *plan, const tfi_line_args *arg
     _Static_assert(sizeof(prepared_line) <= sizeof prepared->words,
                    "room for the passes");
     const stockham_plan *p = (const stockham_plan *)plan;
+    const int type = tfi_type_index(plan->problem.dtype);
     prepared_line *line = (prepared_line *)prepared->words;
+    const bool in_pairs = tfi_pairs_serve(&p->pairs, plan->problem.dtype, args, 1);
+    tfi_set_rows(args, &tfi_one_row, &line->rows);
+    const bool is_trio = !in_pairs && p->pairs.trio != NULL;
+    for (int i = 0; i < 2; i++) {
+        line->twiddle[i] = in_pairs ? p->pairs.twiddle[i] : p->twiddles[i];
+    }
+    line->fused = in_pairs  ? p->pairs.kernel->rows[type]
+                  : is_trio ? p->pairs.trio->rows[type]
+                            : NULL;
+    line->duo = p->duo != NULL ? p->duo->rows[type] : NULL;
     line->buffer = buffer_bytes(plan, 1);
-    line->n_steps = p->n_passes;
+    line->n_steps = line->fused != NULL || p->duo != NULL ? 0 : p->n_passes;
     int64_t s = 1;
-    for (int i = 0; i < p->n_passes; i++) {
+    for (int i = 0; i < line->n_steps; i++) {
         set_step(p, args, i, s, &line->steps[i]);
         s *= p->radices[i];
+    }
+}
+
+static __attribute__((noinline)) void run_passes(const prepared_line *line,
+                                                 const places *at)
+{
+    for (int i = 0; i < line->n_steps; i++) {
+        run_step(&line->steps[i], at);
     }
 }
 
@@ -185,36 +231,16 @@ static void stockham_run(const tfi_line_prepared *prepared, const void *in_re,
                          const void *in_im, void *out_re, void *out_im, void *scratch)
 {
     const prepared_line *line = (const prepared_line *)prepared->words;
-    const places at = { in_re, in_im, out_re, out_im, scratch, line->buffer };
-    for (int i = 0; i < line->n_steps; i++) {
-        run_step(&line->steps[i], &at);
+    if (line->fused != NULL) {
+        line->fused(&line->rows, line->twiddle, in_re, in_im, out_re, out_im, scratch);
+        return;
     }
-}
-
-typedef struct prepared_duo {
-    tfk_rows rows;
-    const void *twiddle;
-    void (*kernel)(const tfk_rows *, const void *, const void *, const void *, void *,
-                   void *);
-} prepared_duo;
-
-static void duo_prepare(const tfi_line_plan *plan, const tfi_line_args *args,
-                        tfi_line_prepared *prepared)
-{
-    _Static_assert(sizeof(prepared_duo) <= sizeof prepared->words, "room for a row");
-    const stockham_plan *p = (const stockham_plan *)plan;
-    prepared_duo *d = (prepared_duo *)prepared->words;
-    tfi_set_rows(args, &tfi_one_row, &d->rows);
-    d->twiddle = p->twiddles[0];
-    d->kernel = p->duo->rows[tfi_type_index(plan->problem.dtype)];
-}
-
-static void duo_run(const tfi_line_prepared *prepared, const void *in_re,
-                    const void *in_im, void *out_re, void *out_im, void *scratch)
-{
-    const prepared_duo *d = (const prepared_duo *)prepared->words;
-    (void)scratch;
-    d->kernel(&d->rows, d->twiddle, in_re, in_im, out_re, out_im);
+    if (line->duo != NULL) {
+        line->duo(&line->rows, line->twiddle[0], in_re, in_im, out_re, out_im);
+        return;
+    }
+    const places at = { in_re, in_im, out_re, out_im, scratch, line->buffer };
+    run_passes(line, &at);
 }
 
 /* Table of the pass before which s points are done: w^(leg p s) in blocks, see
@@ -271,7 +297,7 @@ static trnfft_status stockham_wake(tfi_plan *plan, tfi_planner *planner)
         s *= p->radices[i];
     }
     tfi_trig_destroy(trig, planner->alloc);
-    return TRNFFT_OK;
+    return tfi_pairs_wake(&p->pairs, planner, dtype, p->twiddles, &plan->table_bytes);
 }
 
 static void stockham_fini(tfi_plan *plan, const tfi_allocator *alloc)
@@ -280,6 +306,7 @@ static void stockham_fini(tfi_plan *plan, const tfi_allocator *alloc)
     for (int i = 0; i < p->n_passes; i++) {
         tfi_free(alloc, p->twiddles[i]);
     }
+    tfi_pairs_fini(&p->pairs, alloc);
 }
 
 static void stockham_print(const tfi_plan *plan, tfi_printer *printer)
@@ -342,13 +369,14 @@ static trnfft_status plan_stockham(const tfi_solver *solver, const tfi_problem *
         p->rest[i] = rest;
     }
     p->duo = find_duo(planner, line, radices, count);
+    tfi_pairs_find(planner, line, radices, count, &p->pairs);
     double points = 8.0 * (double)line->n * (double)tfi_type_bytes(line->dtype);
     plan->base.cost_ns =
         cost + count * (3.0 + tfi_cost_line_sweep(planner, line, line->n, points));
     if (count <= MAX_PREPARED) {
         plan->execute_rows = p->duo != NULL ? duo_rows : NULL;
-        plan->prepare = p->duo != NULL ? duo_prepare : stockham_prepare;
-        plan->run = p->duo != NULL ? duo_run : stockham_run;
+        plan->prepare = stockham_prepare;
+        plan->run = stockham_run;
     }
     *out = &plan->base;
     return TRNFFT_OK;

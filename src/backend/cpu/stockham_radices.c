@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "backend/cpu/fused_table.h"
 #include "backend/cpu/kernel_table.h"
 #include "backend/cpu/line_tools.h"
 
@@ -241,30 +242,42 @@ static int sequence_after(const search *s, int first, int radices[TFI_MAX_PASSES
     return count;
 }
 
-/* Cycles per vector of points of two passes that are one kernel. */
-static const double duo_cycles = 14.0;
+/* Cycles per vector of points of passes that are one kernel: two, or three. */
+static const double fused_cycles[] = { 14.0, 20.0 };
 
-/* Lengths whose two passes are one kernel take those. */
-static int duo_radices(const tfi_planner *planner, uint32_t dtype, int64_t n,
-                       int radices[TFI_MAX_PASSES], double *cost_ns)
+/* Lengths whose passes are one kernel for rows take those; returns how many, 0: there
+ * is none. */
+static int fused_radices(const tfi_planner *planner, uint32_t dtype, int64_t n,
+                         int radices[TFI_MAX_PASSES], double *cycles)
 {
-    for (const tfk_duo *d = tfk_duo_for(planner->cpu); d->n != 0; d++) {
+    const int type = tfi_type_index(dtype);
+    int count = 0;
+    for (const tfk_duo *d = tfk_duo_for(planner->cpu); count == 0 && d->n != 0; d++) {
         if (d->n == n) {
-            radices[0] = d->radix[0];
-            radices[1] = d->radix[1];
-            *cost_ns = tfi_cost_cycles(planner, dtype, n, duo_cycles);
-            return 2;
+            memcpy(radices, d->radix, sizeof d->radix);
+            count = 2;
         }
     }
-    return 0;
+    for (const tfk_pairs *d = tfk_pairs_for(planner->cpu); count == 0 && d->n != 0;
+         d++) {
+        if (d->n == n && (d->serves[type] & TFK_PAIRS_THREE) != 0) {
+            memcpy(radices, d->radix, sizeof d->radix);
+            count = 3;
+        }
+    }
+    *cycles = count > 0 ? fused_cycles[count - 2] : 0;
+    return planner->lanes ? 0 : count;
 }
 
 int tfi_stockham_radices(const tfi_planner *planner, uint32_t dtype, int64_t n,
                          int radices[TFI_MAX_PASSES], double *cost_ns)
 {
     search s;
-    if (!planner->lanes && duo_radices(planner, dtype, n, radices, cost_ns) == 2) {
-        return 2;
+    double cycles = 0;
+    const int fused = fused_radices(planner, dtype, n, radices, &cycles);
+    if (fused > 0) {
+        *cost_ns = tfi_cost_cycles(planner, dtype, n, cycles);
+        return fused;
     }
     if (!search_init(&s, planner, dtype, n)) {
         return 0;
@@ -286,10 +299,9 @@ size_t tfi_stockham_choices(const tfi_planner *planner, uint32_t dtype, int64_t 
         return 0;
     }
     const int lanes = tfk_table_for(planner->cpu)->lanes[tfi_type_index(dtype)];
-    double costs[TFI_MAX_CHOICES], duo_ns = 0;
-    int duo[TFI_MAX_PASSES] = { 0 };
-    const bool has_duo =
-        !planner->lanes && duo_radices(planner, dtype, n, duo, &duo_ns) == 2;
+    double costs[TFI_MAX_CHOICES], cycles = 0;
+    int fused[TFI_MAX_PASSES] = { 0 };
+    const int n_fused = fused_radices(planner, dtype, n, fused, &cycles);
     size_t kept = 0;
     search_run(&s, overhead_cycles(planner, dtype, lanes) / (double)n);
     for (int i = 0; i < s.n_radices; i++) {
@@ -298,10 +310,10 @@ size_t tfi_stockham_choices(const tfi_planner *planner, uint32_t dtype, int64_t 
         int count = sequence_after(&s, first, radices);
         double cost = s.cost[s.n_divisors - 1 - s.offset[first]] + s.cycles[first] +
                       first_cycles(planner, dtype, first, false);
-        if (has_duo && first == duo[0]) {
-            count = 2;
-            radices[1] = duo[1];
-            cost = duo_cycles;
+        if (n_fused > 0 && first == fused[0]) {
+            count = n_fused;
+            memcpy(radices, fused, sizeof radices);
+            cost = cycles;
         }
         if (count < 2 || count > TFI_MAX_CHOICE) {
             continue;
@@ -343,12 +355,11 @@ int tfi_stockham_chosen(const tfi_planner *planner, uint32_t dtype, int64_t n,
         cost += i > 0 ? overhead_cycles(planner, dtype, lanes) / (double)n : 0.0;
         cost += i == 1 ? first_cycles(planner, dtype, radices[0], false) : 0.0;
     }
-    int duo[TFI_MAX_PASSES];
-    const bool is_duo = choice->count == 2 && !planner->lanes &&
-                        duo_radices(planner, dtype, n, duo, cost_ns) == 2 &&
-                        duo[0] == radices[0] && duo[1] == radices[1];
-    if (!is_duo) {
-        *cost_ns = tfi_cost_cycles(planner, dtype, n, cost);
-    }
+    int fused[TFI_MAX_PASSES];
+    double cycles = 0;
+    const int n_fused = fused_radices(planner, dtype, n, fused, &cycles);
+    const bool is_fused = choice->count == n_fused &&
+                          memcmp(fused, radices, (size_t)n_fused * sizeof *fused) == 0;
+    *cost_ns = tfi_cost_cycles(planner, dtype, n, is_fused ? cycles : cost);
     return rest == 1 ? choice->count : 0;
 }

@@ -91,6 +91,41 @@ tfk_storen_avx2_f64(double *p, __m256d v, int64_t n)
         _mm256_storeu_pd((p) + 4, _mm256_permute2f128_pd(a_, b_, 0x31));      \
     } while (0)
 
+/* Parts of as many points as fit, to and from pairs of them. */
+#define TFK_PAIRS_OF_F32(re, im)                                                      \
+    _mm256_blend_ps(                                                                  \
+        _mm256_permutevar_ps(_mm256_broadcast_ps((const __m128 *)(const void *)(re)), \
+                             _mm256_setr_epi32(0, 0, 1, 1, 2, 2, 3, 3)),              \
+        _mm256_permutevar_ps(_mm256_broadcast_ps((const __m128 *)(const void *)(im)), \
+                             _mm256_setr_epi32(0, 0, 1, 1, 2, 2, 3, 3)),              \
+        0xaa)
+#define TFK_PAIRS_OF_F64(re, im)                                                       \
+    _mm256_blend_pd(_mm256_permute_pd(                                                 \
+                        _mm256_broadcast_pd((const __m128d *)(const void *)(re)), 12), \
+                    _mm256_permute_pd(                                                 \
+                        _mm256_broadcast_pd((const __m128d *)(const void *)(im)), 12), \
+                    10)
+#define TFK_PARTS_OF_F32(re, im, v)                                              \
+    do {                                                                         \
+        __m128 a_ = _mm256_castps256_ps128(v), b_ = _mm256_extractf128_ps(v, 1); \
+        _mm_storeu_ps(re, _mm_shuffle_ps(a_, b_, 0x88));                         \
+        _mm_storeu_ps(im, _mm_shuffle_ps(a_, b_, 0xdd));                         \
+    } while (0)
+#define TFK_PARTS_OF_F64(re, im, v)                                               \
+    do {                                                                          \
+        __m128d a_ = _mm256_castpd256_pd128(v), b_ = _mm256_extractf128_pd(v, 1); \
+        _mm_storeu_pd(re, _mm_unpacklo_pd(a_, b_));                               \
+        _mm_storeu_pd(im, _mm_unpackhi_pd(a_, b_));                               \
+    } while (0)
+
+/* Pairs: the first part by the first operation, the second by the other. */
+#define TFK_DIFF_SUM_F32(a, b)        _mm256_addsub_ps(a, b)
+#define TFK_DIFF_SUM_F64(a, b)        _mm256_addsub_pd(a, b)
+#define TFK_SUM_DIFF_F32(a, b)        _mm256_fmsubadd_ps(a, _mm256_set1_ps(1.0f), b)
+#define TFK_SUM_DIFF_F64(a, b)        _mm256_fmsubadd_pd(a, _mm256_set1_pd(1.0), b)
+#define TFK_FMA_DIFF_SUM_F32(a, b, c) _mm256_fmaddsub_ps(a, b, c)
+#define TFK_FMA_DIFF_SUM_F64(a, b, c) _mm256_fmaddsub_pd(a, b, c)
+
 #define TFK_KEEP(v) __asm__("" : "+x"(v))
 
 #include "backend/cpu/simd/vector.h"

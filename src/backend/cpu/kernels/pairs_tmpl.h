@@ -1,0 +1,324 @@
+/* pairs_tmpl.h - whole transforms along contiguous rows of interleaved points, on
+ * vectors of interleaved points from end to end: two or three Stockham passes in one
+ * function, where every stride is a constant. Nothing is taken apart; what crosses
+ * lanes is the exchange of parts in products and a transposition of whole points after
+ * the first pass. The scalar operations are those of `first` and `pass`. Instance of
+ * vectors of 256 bits. */
+
+#define POINTS (VL / 2)
+
+#if TFK_TYPE == 32
+#define SWAP(a)           __builtin_shufflevector(a, a, 1, 0, 3, 2, 5, 4, 7, 6)
+#define MIXED(a, b)       __builtin_shufflevector(a, b, 0, 9, 2, 11, 4, 13, 6, 15)
+#define EVEN_POINTS(a, b) __builtin_shufflevector(a, b, 0, 1, 8, 9, 4, 5, 12, 13)
+#define ODD_POINTS(a, b)  __builtin_shufflevector(a, b, 2, 3, 10, 11, 6, 7, 14, 15)
+#define LOW_HALVES(a, b)  __builtin_shufflevector(a, b, 0, 1, 2, 3, 8, 9, 10, 11)
+#define HIGH_HALVES(a, b) __builtin_shufflevector(a, b, 4, 5, 6, 7, 12, 13, 14, 15)
+#else
+#define SWAP(a)           __builtin_shufflevector(a, a, 1, 0, 3, 2)
+#define MIXED(a, b)       __builtin_shufflevector(a, b, 0, 5, 2, 7)
+#define LOW_HALVES(a, b)  __builtin_shufflevector(a, b, 0, 1, 4, 5)
+#define HIGH_HALVES(a, b) __builtin_shufflevector(a, b, 2, 3, 6, 7)
+#endif
+#define K_MIXED(x) MIXED(K(x), -K(x))
+
+/* For the real and the imaginary part: a + b and a - b, a - b and a + b, and
+ * multiply-adds of both kinds. */
+#if TFK_TYPE == 32 && defined(TFK_DIFF_SUM_F32)
+#define SUM_DIFF(a, b)        ((V)TFK_SUM_DIFF_F32(a, b))
+#define DIFF_SUM(a, b)        ((V)TFK_DIFF_SUM_F32(a, b))
+#define FMA_DIFF_SUM(a, b, c) ((V)TFK_FMA_DIFF_SUM_F32(a, b, c))
+#elif TFK_TYPE == 64 && defined(TFK_DIFF_SUM_F64)
+#define SUM_DIFF(a, b)        ((V)TFK_SUM_DIFF_F64(a, b))
+#define DIFF_SUM(a, b)        ((V)TFK_DIFF_SUM_F64(a, b))
+#define FMA_DIFF_SUM(a, b, c) ((V)TFK_FMA_DIFF_SUM_F64(a, b, c))
+#else
+#define SUM_DIFF(a, b)        MIXED((a) + (b), (a) - (b))
+#define DIFF_SUM(a, b)        MIXED((a) - (b), (a) + (b))
+#define FMA_DIFF_SUM(a, b, c) MIXED(FMS(a, b, c), FMA(a, b, c))
+#endif
+
+/* v (c + i s) */
+#define TIMES(v, c, s) FMA_DIFF_SUM(v, c, SWAP(v) * (s))
+
+/* POINTS points of an operand at component `at` of each part, pairs at re or parts. */
+TFK_INLINE V FN(pairs_load)(const T *re, const T *im, int pairs, int at)
+{
+    if (pairs) {
+        return LOAD(re + 2 * at);
+    }
+#if TFK_TYPE == 32 && defined(TFK_PAIRS_OF_F32)
+    return (V)TFK_PAIRS_OF_F32(re + at, im + at);
+#elif TFK_TYPE == 64 && defined(TFK_PAIRS_OF_F64)
+    return (V)TFK_PAIRS_OF_F64(re + at, im + at);
+#else
+    V v;
+    for (int i = 0; i < POINTS; i++) {
+        v[2 * i] = re[at + i];
+        v[2 * i + 1] = im[at + i];
+    }
+    return v;
+#endif
+}
+
+TFK_INLINE void FN(pairs_put)(T *re, T *im, int pairs, int at, V v)
+{
+    if (pairs) {
+        STORE(re + 2 * at, v);
+        return;
+    }
+#if TFK_TYPE == 32 && defined(TFK_PARTS_OF_F32)
+    TFK_PARTS_OF_F32(re + at, im + at, v);
+#elif TFK_TYPE == 64 && defined(TFK_PARTS_OF_F64)
+    TFK_PARTS_OF_F64(re + at, im + at, v);
+#else
+    for (int i = 0; i < POINTS; i++) {
+        re[at + i] = v[2 * i];
+        im[at + i] = v[2 * i + 1];
+    }
+#endif
+}
+
+/* Vectors of POINTS legs to vectors over the legs. */
+TFK_INLINE void FN(pairs_transpose)(V *t)
+{
+#if TFK_TYPE == 32
+    V a = EVEN_POINTS(t[0], t[1]), b = ODD_POINTS(t[0], t[1]);
+    V c = EVEN_POINTS(t[2], t[3]), d = ODD_POINTS(t[2], t[3]);
+    t[0] = LOW_HALVES(a, c);
+    t[1] = LOW_HALVES(b, d);
+    t[2] = HIGH_HALVES(a, c);
+    t[3] = HIGH_HALVES(b, d);
+#else
+    V a = LOW_HALVES(t[0], t[1]);
+    t[1] = HIGH_HALVES(t[0], t[1]);
+    t[0] = a;
+#endif
+}
+
+/* R >= POINTS legs of POINTS butterflies, one butterfly after the other. */
+TFK_INLINE void FN(pairs_store)(const V *v, int R, T *out)
+{
+    UNROLL for (int g = 0; g < R; g += POINTS)
+    {
+        const int at = g + POINTS <= R ? g : R - POINTS;
+        V t[POINTS];
+        UNROLL for (int i = 0; i < POINTS; i++)
+        {
+            t[i] = v[at + i];
+        }
+        FN(pairs_transpose)(t);
+        UNROLL for (int i = 0; i < POINTS; i++)
+        {
+            STORE(out + 2 * (i * R + at), t[i]);
+        }
+    }
+}
+
+/* Butterflies p … p + POINTS - 1 of the m of a first pass: x and out begin with the
+ * first of them, twiddles lie as [leg - 1][VL of (c, c) | VL of (s, s)]. */
+#define PAIRS_FIRST_GET(j, v)            \
+    v = FN(pairs_load)(x, y, in, (j)*m); \
+    if (!plain) {                        \
+        v = v * sign;                    \
+    }
+#define PAIRS_FIRST_PUT(k, v)                                 \
+    held[k] = (k) == 0 ? v                                    \
+                       : TIMES(v, LOAD(w + ((k)-1) * 2 * VL), \
+                               LOAD(w + ((k)-1) * 2 * VL + VL))
+/* One butterfly over a run of s points, POINTS of them, in the middle: twiddles lie as
+ * [leg - 1][c, s]; and at the end. */
+#define PAIRS_GET(j, v) v = LOAD(x + (j) * (2 * from))
+#define PAIRS_MIDDLE_PUT(k, v)  \
+    STORE(out + (k) * (2 * to), \
+          (k) == 0 ? v : TIMES(v, SET1(w[2 * (k)-2]), SET1(w[2 * (k)-1])))
+#define PAIRS_LAST_PUT(k, v) FN(pairs_put)(xo, yo, out, (k)*to, plain ? v : (v)*scale)
+
+#define PAIRS_PASSES(R)                                                            \
+    TFK_INLINE void FN(pairs_first_##R)(const T *x, const T *y, int in, int m,     \
+                                        const T *w, V sign, int plain, T *out)     \
+    {                                                                              \
+        V held[R];                                                                 \
+        TFK_PAIRS_DFT_##R(PAIRS_FIRST_GET, PAIRS_FIRST_PUT);                       \
+        FN(pairs_store)(held, R, out);                                             \
+    }                                                                              \
+    TFK_INLINE void FN(pairs_middle_##R)(const T *x, int from, int to, const T *w, \
+                                         T *out)                                   \
+    {                                                                              \
+        TFK_PAIRS_DFT_##R(PAIRS_GET, PAIRS_MIDDLE_PUT);                            \
+    }                                                                              \
+    TFK_INLINE void FN(pairs_last_##R)(const T *x, int from, int to, V scale,      \
+                                       int plain, int out, T *xo, T *yo)           \
+    {                                                                              \
+        TFK_PAIRS_DFT_##R(PAIRS_GET, PAIRS_LAST_PUT);                              \
+    }
+
+PAIRS_PASSES(4)
+PAIRS_PASSES(5)
+PAIRS_PASSES(6)
+PAIRS_PASSES(7)
+PAIRS_PASSES(8)
+PAIRS_PASSES(9)
+PAIRS_PASSES(10)
+PAIRS_PASSES(12)
+PAIRS_PASSES(16)
+
+/* Where window i of m points begins: the last one may overlap the one before. */
+TFK_INLINE int FN(pairs_window)(int i, int m)
+{
+    return (i + 1) * POINTS <= m ? i * POINTS : m - POINTS;
+}
+
+/* One function for each kind of call; those that are not needed go. */
+#define PAIRS_DUO_BODY(A, B, kind, in, out, plain)                                \
+    static __attribute__((noinline)) void FN(pairs_##kind##_##A##_##B)(           \
+        const tfk_rows *a, const void *w, const void *x, const void *y, void *xo, \
+        void *yo)                                                                 \
+    {                                                                             \
+        FN(pairs_as_##A##_##B)(a, w, x, y, xo, yo, in, out, plain);               \
+    }
+#define PAIRS_TRIO_BODY(A, B, C, kind, plain)                                 \
+    static __attribute__((noinline)) void FN(pairs_##kind##_##A##_##B##_##C)( \
+        const tfk_rows *a, const void *const w[2], const void *x, void *out,  \
+        void *scratch)                                                        \
+    {                                                                         \
+        FN(pairs_as_##A##_##B##_##C)(a, w[0], w[1], x, out, scratch, plain);  \
+    }
+
+/* Rows through radices A and B, s between them; layouts are constants. */
+#define PAIRS_DUO(A, B, F32, F64)                                                     \
+    TFK_INLINE void FN(pairs_as_##A##_##B)(const tfk_rows *a, const T *w, const T *x, \
+                                           const T *y, T *xo, T *yo, int in, int out, \
+                                           int plain)                                 \
+    {                                                                                 \
+        enum { IN = (B + POINTS - 1) / POINTS, OUT = (A + POINTS - 1) / POINTS };     \
+        const T re = (T)a->scale, im = a->conj_out ? -re : re;                        \
+        const V sign = MIXED(K(1), K(a->conj_in ? -1 : 1));                           \
+        const V scale = MIXED(SET1(re), SET1(im));                                    \
+        TFK_ALIGNED T s[2 * A * B];                                                   \
+        int64_t row = 0;                                                              \
+        y = in ? x : y;                                                               \
+        yo = out ? xo : yo;                                                           \
+        do {                                                                          \
+            PAIRS_UNROLL for (int i = 0; i < IN; i++)                                 \
+            {                                                                         \
+                const int p = FN(pairs_window)(i, B), at = in ? 2 * p : p;            \
+                FN(pairs_first_##A)                                                   \
+                (x + at, y + at, in, B, w + i * ((A - 1) * 2 * VL), sign, plain,      \
+                 s + p * (2 * A));                                                    \
+            }                                                                         \
+            PAIRS_UNROLL for (int i = 0; i < OUT; i++)                                \
+            {                                                                         \
+                const int q = FN(pairs_window)(i, A), at = out ? 2 * q : q;           \
+                FN(pairs_last_##B)                                                    \
+                (s + 2 * q, A, A, scale, plain, out, xo + at, yo + at);               \
+            }                                                                         \
+            x += a->in_row;                                                           \
+            y += a->in_row;                                                           \
+            xo += a->out_row;                                                         \
+            yo += a->out_row;                                                         \
+        } while (++row < a->n_rows);                                                  \
+    }                                                                                 \
+    PAIRS_DUO_BODY(A, B, whole, 1, 1, 0)                                              \
+    PAIRS_DUO_BODY(A, B, whole_plain, 1, 1, 1)                                        \
+    PAIRS_DUO_BODY(A, B, apart, 1, 0, 0)                                              \
+    PAIRS_DUO_BODY(A, B, joined, 0, 1, 0)                                             \
+    PAIRS_DUO_BODY(A, B, parts, 0, 0, 0)                                              \
+    PAIRS_DUO_BODY(A, B, parts_plain, 0, 0, 1)                                        \
+    static void FN(pairs_##A##_##B##_1)(const tfk_rows *a, const void *const w[2],    \
+                                        const void *x, const void *y, void *xo,       \
+                                        void *yo, void *scratch)                      \
+    {                                                                                 \
+        const int plain = a->scale == 1.0 && !a->conj_in && !a->conj_out;             \
+        const int parts = (TFK_TYPE == 32 ? F32 : F64) & TFK_PAIRS_PARTS;             \
+        (void)scratch;                                                                \
+        if (!parts || (a->in_interleaved && a->out_interleaved)) {                    \
+            (plain ? FN(pairs_whole_plain_##A##_##B)                                  \
+                   : FN(pairs_whole_##A##_##B))(a, w[0], x, x, xo, xo);               \
+        } else if (a->in_interleaved) {                                               \
+            FN(pairs_apart_##A##_##B)(a, w[0], x, x, xo, yo);                         \
+        } else if (a->out_interleaved) {                                              \
+            FN(pairs_joined_##A##_##B)(a, w[0], x, y, xo, xo);                        \
+        } else {                                                                      \
+            (plain ? FN(pairs_parts_plain_##A##_##B)                                  \
+                   : FN(pairs_parts_##A##_##B))(a, w[0], x, y, xo, yo);               \
+        }                                                                             \
+    }
+#define PAIRS_UNROLL
+EACH_PAIRS_DUO(PAIRS_DUO)
+
+/* Rows through radices A, B and C, each a multiple of POINTS. The first pass goes to
+ * the output, or to scratch where that is the input; the others take POINTS lanes of
+ * its A at a time through a buffer, in place. */
+#define PAIRS_TRIO(A, B, C, F32, F64)                                                \
+    TFK_INLINE void FN(pairs_as_##A##_##B##_##C)(const tfk_rows *a, const T *w,      \
+                                                 const T *wb, const T *x, T *out,    \
+                                                 T *scratch, int plain)              \
+    {                                                                                \
+        const T re = (T)a->scale, im = a->conj_out ? -re : re;                       \
+        const V sign = MIXED(K(1), K(a->conj_in ? -1 : 1));                          \
+        const V scale = MIXED(SET1(re), SET1(im));                                   \
+        TFK_ALIGNED T t[B * C * VL];                                                 \
+        int64_t row = 0;                                                             \
+        do {                                                                         \
+            T *s = x == out ? scratch : out;                                         \
+            for (int i = 0; i < B * C / POINTS; i++) {                               \
+                const int p = i * POINTS;                                            \
+                FN(pairs_first_##A)                                                  \
+                (x + 2 * p, x, 1, B * C, w + i * ((A - 1) * 2 * VL), sign, plain,    \
+                 s + p * (2 * A));                                                   \
+            }                                                                        \
+            for (int q = 0; q < A; q += POINTS) {                                    \
+                for (int o = 0; o < C; o++) {                                        \
+                    FN(pairs_middle_##B)                                             \
+                    (s + 2 * (o * A + q), A * C, POINTS, wb + o * (2 * B - 2),       \
+                     t + o * (B * VL));                                              \
+                }                                                                    \
+                for (int k = 0; k < B; k++) {                                        \
+                    FN(pairs_last_##C)                                               \
+                    (t + k * VL, B * POINTS, A * B, scale, plain, 1,                 \
+                     out + 2 * (k * A + q), out);                                    \
+                }                                                                    \
+            }                                                                        \
+            x += a->in_row;                                                          \
+            out += a->out_row;                                                       \
+        } while (++row < a->n_rows);                                                 \
+    }                                                                                \
+    PAIRS_TRIO_BODY(A, B, C, whole, 0)                                               \
+    PAIRS_TRIO_BODY(A, B, C, whole_plain, 1)                                         \
+    static void FN(pairs_##A##_##B##_##C)(const tfk_rows *a, const void *const w[2], \
+                                          const void *x, const void *y, void *out,   \
+                                          void *yo, void *scratch)                   \
+    {                                                                                \
+        const int plain = a->scale == 1.0 && !a->conj_in && !a->conj_out;            \
+        (void)y;                                                                     \
+        (void)yo;                                                                    \
+        (plain ? FN(pairs_whole_plain_##A##_##B##_##C)                               \
+               : FN(pairs_whole_##A##_##B##_##C))(a, w, x, out, scratch);            \
+    }
+
+EACH_PAIRS_TRIO(PAIRS_TRIO)
+
+#undef POINTS
+#undef SWAP
+#undef MIXED
+#undef EVEN_POINTS
+#undef ODD_POINTS
+#undef LOW_HALVES
+#undef HIGH_HALVES
+#undef K_MIXED
+#undef SUM_DIFF
+#undef DIFF_SUM
+#undef FMA_DIFF_SUM
+#undef TIMES
+#undef PAIRS_FIRST_GET
+#undef PAIRS_FIRST_PUT
+#undef PAIRS_GET
+#undef PAIRS_MIDDLE_PUT
+#undef PAIRS_LAST_PUT
+#undef PAIRS_PASSES
+#undef PAIRS_DUO
+#undef PAIRS_DUO_BODY
+#undef PAIRS_TRIO_BODY
+#undef PAIRS_TRIO
+#undef PAIRS_UNROLL

@@ -1,0 +1,40 @@
+/* stockham_pairs.h - single lines of interleaved points by one kernel on vectors of
+ * pairs, where there is one for the radices. */
+#ifndef TFI_CPU_STOCKHAM_PAIRS_H
+#define TFI_CPU_STOCKHAM_PAIRS_H
+
+#include <stdbool.h>
+
+#include "backend/cpu/fused_table.h"
+#include "backend/cpu/line_tools.h"
+
+#include <trnfft/dtype.h>
+
+typedef struct tfi_pairs {
+    const tfk_pairs *kernel; /* NULL: none */
+    const tfk_trio *trio;    /* for what that one does not serve; NULL: none */
+    void *twiddle[2];
+} tfi_pairs;
+
+/* Whether the kernel is the best one for a call of so many rows. */
+static inline bool tfi_pairs_serve(const tfi_pairs *p, uint32_t dtype,
+                                   const tfi_line_args *args, int64_t n_rows)
+{
+    if (p->kernel == NULL || args->lanes != 1) {
+        return false;
+    }
+    const int serves = p->kernel->serves[tfi_type_index(dtype)];
+    const bool are_few = n_rows < (dtype == TRNFFT_F64 ? 4 : 8);
+    return args->in.layout == TFI_INTERLEAVED && args->out.layout == TFI_INTERLEAVED
+               ? are_few || !(serves & TFK_PAIRS_FEW)
+               : are_few && (serves & TFK_PAIRS_PARTS);
+}
+
+void tfi_pairs_find(const tfi_planner *planner, const tfi_line_problem *line,
+                    const int *radices, int count, tfi_pairs *p);
+/* Rearranges the tables of the passes. OUT_OF_MEMORY: the fini frees what there is. */
+trnfft_status tfi_pairs_wake(tfi_pairs *p, tfi_planner *planner, uint32_t dtype,
+                             void *const *passes, size_t *table_bytes);
+void tfi_pairs_fini(tfi_pairs *p, const tfi_allocator *alloc);
+
+#endif

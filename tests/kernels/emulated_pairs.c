@@ -1,0 +1,16 @@
+/* emulated_pairs.c - rows on vectors of pairs, of 32 bytes as everywhere, without an
+ * instruction set, multiply and add rounded apart: the compiler lowers them to what the
+ * machine has. */
+#pragma GCC diagnostic ignored "-Wpsabi"
+
+#define TFK_FEW_RADICES        1
+#define TFK_BYTES              32
+#define TFK_V_FMA_F32(a, b, c) ((a) * (b) + (c))
+#define TFK_V_FMA_F64(a, b, c) ((a) * (b) + (c))
+#define TFK_S_FMA_F32(a, b, c) ((a) * (b) + (c))
+#define TFK_S_FMA_F64(a, b, c) ((a) * (b) + (c))
+#include "backend/cpu/simd/vector.h"
+
+#define TFK_VECTORS     1
+#define TFK_PAIRS_TABLE tfk_pairs_emulated
+#include "backend/cpu/kernels/pairs_body.h"
