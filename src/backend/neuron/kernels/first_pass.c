@@ -4,8 +4,9 @@
  * 128 columns of the rest go through PE at a time and leave on the partitions, their
  * digit side by side; twiddles differ for every element and are loaded with the data.
  *
- * Budget of 128 x 128 points, f32: PE 2 x 1,024 cycles, DVE 2 x 256, POOL 2 x 256, DMA
- * 3 x 128 KiB.
+ * Budget of 128 x 128 points of a rest of 512 or more, f32: PE 2 x 1,024 cycles, DVE
+ * 2 x 256, POOL 2 x 256, DMA 2 x 128 KiB, and 128 KiB of twiddles once for all items;
+ * 192 KiB of matrix once for everything.
  */
 #include "backend/neuron/kernels/passes.h"
 

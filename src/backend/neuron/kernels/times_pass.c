@@ -4,8 +4,8 @@
  * up to 512 points, one below the other. Three instructions for [re | im] of a block,
  * shared by DVE and POOL.
  *
- * Budget of 128 x 512 points: DVE and POOL 3 x 2,048 cycles, DMA 2 x 512 KiB, 768 KiB
- * of table once for all lines.
+ * Budget of 128 x 512 points, f32: DVE and POOL 3 x 2,048 cycles, DMA 2 x 512 KiB, 768
+ * KiB of table once for all lines.
  */
 #include "backend/neuron/kernels/passes.h"
 
