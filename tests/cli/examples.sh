@@ -20,7 +20,7 @@ PATH=$PWD/bin:$PATH
 sound=$("$TRNFFT" info | grep -c 'libsndfile.*yes')
 examples=0
 for verb in $("$TRNFFT" --help | awk '/^  [a-z]/ && !/^  trnfft/ { print $1 }'); do
-    case $verb in *2 | *n) cp plane.npy x.npy ;; *) cp line.npy x.npy ;; esac
+    case $verb in neuron) "$TRNFFT" fftfreq --n 64 -o x.npy ;; *2 | *n) cp plane.npy x.npy ;; *) cp line.npy x.npy ;; esac
     if [ "$verb" = istft ]; then # continues stft's first example
         "$TRNFFT" stft in.wav -o S.npy --n-fft 512 --hop-length 128 --win-length 400 --window hann
     fi

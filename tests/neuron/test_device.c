@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include <cmocka.h>
 
@@ -27,6 +28,7 @@ static void test_names(void **state)
                   { "neuron:v9", "neuron:v9" },
                   { "neuron:v3,cores=0", "cores = \"0\"" },
                   { "neuron:v3,cores=2x", "cores = \"2x\"" },
+                  { "neuron:v2,cores=33", "must be 1 … 32 on v2" },
                   { "neuron:v3,mode=f64", "mode = \"f64\"" },
                   { "neuron:v3,kernel=none", "kernel = \"none\"" },
                   { "neuron:v3,cores", "name=value" },
@@ -330,6 +332,22 @@ static void damage(const char *path)
     fclose(file);
 }
 
+/* A file that is written anew gets another inode or another time. */
+static struct stat state_of(const char *path)
+{
+    struct stat s;
+    assert_int_equal(stat(path, &s), 0);
+    return s;
+}
+
+static int is_untouched(const struct stat *before, const char *path)
+{
+    const struct stat now = state_of(path);
+    return now.st_ino == before->st_ino &&
+           now.st_mtim.tv_sec == before->st_mtim.tv_sec &&
+           now.st_mtim.tv_nsec == before->st_mtim.tv_nsec;
+}
+
 static void test_programs_are_kept(void **state)
 {
     (void)state;
@@ -338,11 +356,15 @@ static void test_programs_are_kept(void **state)
     transform_with_cache(folder);
     const int n = count_programs(folder, file);
     assert_true(n >= 1);
-    transform_with_cache(folder);
+    const struct stat written = state_of(file);
+    transform_with_cache(folder); /* reads, and has no reason to write */
     assert_int_equal(count_programs(folder, file), n);
-    damage(file); /* is made anew */
-    transform_with_cache(folder);
+    assert_true(is_untouched(&written, file));
+    damage(file);
+    const struct stat damaged = state_of(file);
+    transform_with_cache(folder); /* does not read that, and writes anew */
     assert_int_equal(count_programs(folder, file), n);
+    assert_false(is_untouched(&damaged, file));
     while (count_programs(folder, file) > 0) {
         assert_int_equal(remove(file), 0);
     }

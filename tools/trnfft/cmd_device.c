@@ -170,16 +170,32 @@ static int predict_cores(const char *name, int64_t cores, device_point *point)
     return code;
 }
 
+/* Numbers of cores, modes and settings are a NeuronCore's. */
+static int check_neuron(const char *action, const char *name)
+{
+    return strncmp(name, "neuron:", 7) == 0
+               ? CLI_OK
+               : cli_fail(CLI_USAGE, "%s: '%s' is no NeuronCore (neuron:v2, v3 or v4)",
+                          action, name);
+}
+
 static int scaling(const char *name, const device_cli *o)
 {
     enum { MOST = CLI_MAX_LIST * CLI_MAX_LIST * CLI_MAX_LIST };
     static device_point points[MOST];
     size_t count = 0;
-    int code = CLI_OK;
+    int code = check_neuron("scaling", name);
+    const size_t length = o->output != NULL ? strlen(o->output) : 0;
+    if (code == CLI_OK && o->output != NULL &&
+        (length < 4 || strcmp(o->output + length - 4, ".svg") != 0)) {
+        return cli_fail(CLI_USAGE, "-o %s: the plot is .svg", o->output);
+    }
     for (int i = 0; i < o->n.count; i++) {
         for (int j = 0; j < o->batch.count; j++) {
             double first = 0;
             for (int k = 0; k < o->cores.count && code == CLI_OK; k++) {
+                cli_progress("scaling", (int64_t)count,
+                             (int64_t)o->n.count * o->batch.count * o->cores.count);
                 device_point p = { o->n.at[i], o->batch.at[j], 0, 0, 0 };
                 code = predict_cores(name, o->cores.at[k], &p);
                 first = k == 0 ? p.ns : first;
@@ -188,6 +204,7 @@ static int scaling(const char *name, const device_cli *o)
             }
         }
     }
+    cli_progress_end();
     if (code != CLI_OK) {
         return code;
     }
@@ -217,7 +234,8 @@ static int scaling(const char *name, const device_cli *o)
 
 static int accuracy(const char *name, const device_cli *o)
 {
-    return device_accuracy(name, &o->n, o->json);
+    const int code = check_neuron("accuracy", name);
+    return code == CLI_OK ? device_accuracy(name, &o->n, o->json) : code;
 }
 
 /* ---- the verb ---- */

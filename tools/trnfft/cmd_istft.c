@@ -342,8 +342,9 @@ static int from_array(const stft_job *job, job_report *report)
 /* Whether input and output can be moved frame by frame. */
 static bool can_stream(const stft_job *job, bool *wav)
 {
-    if (job->output == NULL || job->return_complex || strcmp(job->input, "-") == 0) {
-        return false;
+    if (job->output == NULL || job->return_complex || strcmp(job->input, "-") == 0 ||
+        cli_on_device()) {
+        return false; /* streams run on the host */
     }
     int format = file_format(job->output, job->file.out_format);
     if (strcmp(job->output, "-") == 0 && job->file.out_format == FILE_AUTO) {

@@ -80,6 +80,7 @@ static int action_of(const char *word)
 static int run(const cli_verb *verb, int argc, char **argv)
 {
     neuron_cli o = { .batch = 1, .scale = 1, .seed = 1 };
+    o.hop = o.frames = o.samples = NEURON_ABSENT;
     cli_files files;
     int code = cli_parse(verb, argc, argv, &o, &files);
     if (code >= 0) {

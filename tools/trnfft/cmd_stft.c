@@ -91,8 +91,12 @@ static int at_once(const stft_job *job, const io_array *signal,
     return code;
 }
 
+/* Streams run on the host, so a device is given the whole signal. */
 static bool can_stream(const stft_job *job, const sample_source *s)
 {
+    if (cli_on_device()) {
+        return false;
+    }
     bool npy = output_is_npy(job->output, &job->file);
     bool circular = job->signal.pad_mode == 3 && job->signal.center;
     return npy && !circular && source_whole(s) == NULL;

@@ -209,6 +209,16 @@ static int run(const cli_verb *verb, int argc, char **argv)
         return code;
     }
     code = check_options(&o);
+    const char *device = getenv("TRNFFT_DEVICE");
+    if (code == CLI_OK && device != NULL &&
+        ((strstr(device, "mode=") != NULL && strstr(device, "mode=fast") == NULL) ||
+         strstr(device, "kernel=") != NULL)) {
+        return cli_fail(CLI_USAGE,
+                        "TRNFFT_DEVICE=%s: the bounds here are those of f32 for every "
+                        "length: mode fast, any kernel (trnfft device accuracy tables "
+                        "the errors of all modes)",
+                        device);
+    }
     if (code != CLI_OK) {
         return code;
     }

@@ -21,6 +21,7 @@ typedef struct neuron_cli {
 } neuron_cli;
 
 enum { NEURON_MAX_SETTINGS = 64 };
+#define NEURON_ABSENT INT64_MIN /* of hop, frames, samples: not given */
 
 /* A program, from a file or made for a job, with the settings of --set. */
 typedef struct neuron_source {

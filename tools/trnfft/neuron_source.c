@@ -64,15 +64,30 @@ static int make_window(const char *name, int64_t n, double **out)
     return status == TRNFFT_OK ? CLI_OK : cli_fail_status(status);
 }
 
+static int check_count(const char *option, int64_t value)
+{
+    return value == NEURON_ABSENT || (value >= 1 && value <= INT64_C(1) << 40)
+               ? CLI_OK
+               : cli_fail(CLI_USAGE, "--%s: %" PRId64 " is not between 1 and 2^40",
+                          option, value);
+}
+
 static int read_frames(const neuron_cli *o, neuron_source *s)
 {
     trnfft_neuron_job *j = &s->job;
-    j->hop = o->hop > 0 ? o->hop : (j->n[0] + 3) / 4;
+    int bad = check_count("hop", o->hop);
+    bad = bad == CLI_OK ? check_count("frames", o->frames) : bad;
+    bad = bad == CLI_OK ? check_count("samples", o->samples) : bad;
+    if (bad != CLI_OK) {
+        return bad;
+    }
+    j->hop = o->hop != NEURON_ABSENT ? o->hop : (j->n[0] + 3) / 4;
     j->frames = o->frames;
-    if (j->frames == 0) {
+    if (j->frames == NEURON_ABSENT) {
         j->frames = o->samples >= j->n[0] ? 1 + (o->samples - j->n[0]) / j->hop : 1;
     }
-    j->samples = o->samples > 0 ? o->samples : j->n[0] + (j->frames - 1) * j->hop;
+    j->samples =
+        o->samples != NEURON_ABSENT ? o->samples : j->n[0] + (j->frames - 1) * j->hop;
     const int code = make_window(o->window, j->n[0], &s->window);
     j->window = s->window;
     return code;

@@ -4,6 +4,7 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
@@ -72,6 +73,12 @@ const char *cli_last_error(trnfft_status status)
     }
     const char *rest = strstr(sentence, ": ");
     return strncmp(sentence, "trnfft_", 7) == 0 && rest != NULL ? rest + 2 : sentence;
+}
+
+bool cli_on_device(void)
+{
+    const char *name = getenv("TRNFFT_DEVICE");
+    return name != NULL && name[0] != '\0' && strcmp(name, "host") != 0;
 }
 
 int cli_fail_status(trnfft_status status)

@@ -28,6 +28,8 @@ const char *cli_last_error(trnfft_status status);
 /* The same for a status of the library: prints trnfft_last_error(), returns its exit
  * code. */
 int cli_fail_status(trnfft_status status);
+/* Whether TRNFFT_DEVICE names another device than the host. */
+bool cli_on_device(void);
 int cli_exit_of_status(trnfft_status status);
 /* Prints `trnfft VERB: warning: sentence` on stderr. */
 void cli_warn(const char *format, ...) CLI_PRINTF(1, 2);

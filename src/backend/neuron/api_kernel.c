@@ -202,9 +202,10 @@ static trnfft_status build_best(const char *f, const ncs_machine *machine,
         }
     }
     if (*out == NULL) {
-        return tfi_fail(TRNFFT_ERROR_UNSUPPORTED, "%s: %s%s takes this job on %s", f,
-                        only != NULL ? "not even " : "no ",
-                        only != NULL ? only->name : "kernel", machine->name);
+        return tfi_fail(TRNFFT_ERROR_UNSUPPORTED,
+                        "%s: %s%s this job on %s (n, batch, mode and transform decide)",
+                        f, only != NULL ? only->name : "no kernel",
+                        only != NULL ? " does not take" : " takes", machine->name);
     }
     return TRNFFT_OK;
 }

@@ -8,8 +8,6 @@
 #include "backend/neuron/backend.h"
 #include "base/alloc.h"
 
-enum { MAX_CORES = 128 };
-
 static const char *const mode_names[TFI_NEURON_N_MODES] = { "fast", "kahan", "bf16",
                                                             "bf16x3" };
 
@@ -22,9 +20,13 @@ static trnfft_status set_cores(const char *f, const char *value, tfi_neuron_devi
 {
     char *end = NULL;
     const long n = strtol(value, &end, 10);
-    if (end == value || *end != '\0' || n < 1 || n > MAX_CORES) {
+    const int most = d->machine->max_cores < TFI_NEURON_MOST_CORES
+                         ? d->machine->max_cores
+                         : TFI_NEURON_MOST_CORES;
+    if (end == value || *end != '\0' || n < 1 || n > most) {
         return tfi_fail(TRNFFT_ERROR_INVALID_ARGUMENT,
-                        "%s: cores = \"%s\": must be 1 … %d", f, value, MAX_CORES);
+                        "%s: cores = \"%s\": must be 1 … %d on %s", f, value, most,
+                        d->machine->name);
     }
     d->cores = (int)n;
     return TRNFFT_OK;

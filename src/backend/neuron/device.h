@@ -6,6 +6,8 @@
 #include "ncsim/settings.h"
 #include "plan/device.h"
 
+enum { TFI_NEURON_MOST_CORES = 128 };
+
 typedef struct tfi_neuron_device {
     const ncs_machine *machine;
     ncs_settings settings;
