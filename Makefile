@@ -46,11 +46,12 @@ bench: build ## Everything against every peer, into bench/results; hours the fir
 	@sh bench/peers/build.sh || true
 	bench/run.sh $(BENCH_OPTIONS)
 
-neuron-report: build ## Published times on Trainium beside predictions, into bench/results
+neuron-report: build ## Predictions for Trainium: published times, scaling; into bench/results
 	@for kind in md html svg; do \
 	    file=bench/results/$$(date +%F)-neuron-seeds.$$kind; \
 	    $(RELEASE)/bin/trnfft neuron report --check --sensitivity -o $$file && echo $$file; \
 	done
+	@tools/dev/neuron_scaling.sh $(RELEASE)/bin/trnfft
 
 bench-check: ## Counts instructions, compares with the committed baseline; seconds, no clock
 	@$(deps) build

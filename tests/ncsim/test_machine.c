@@ -23,6 +23,15 @@ static int faster_is_larger(int constant)
            strcmp(unit, "switch") == 0;
 }
 
+/* What inspection of the vendor's package found to be usable. */
+static void test_usable_memory(void **state)
+{
+    (void)state;
+    assert_int_equal(ncs_machine_find("v2")->sbuf_bytes, 180224);
+    assert_int_equal(ncs_machine_find("v3")->sbuf_bytes, 212984);
+    assert_int_equal(ncs_machine_find("v4")->sbuf_bytes, 245752);
+}
+
 static void test_every_constant_is_a_range_with_a_source(void **state)
 {
     (void)state;
@@ -208,6 +217,7 @@ static void test_numbers_round_trip(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_usable_memory),
         cmocka_unit_test(test_every_constant_is_a_range_with_a_source),
         cmocka_unit_test(test_generations_by_name),
         cmocka_unit_test(test_clocks_give_the_documented_peaks),

@@ -670,6 +670,54 @@ static void test_collectives(void **state)
     finish(b);
 }
 
+/* A quarter of the sum stays with each of four cores: three parts leave. */
+static void test_reduce_scatter(void **state)
+{
+    (void)state;
+    bench *b = start("v3");
+    make_hbm(b->p, "x", NCS_F32, 8000, NCS_INPUT);
+    make_hbm(b->p, "y", NCS_F32, 2000, NCS_OUTPUT);
+    ncs_instruction in = make_instruction(NCS_REDUCE_SCATTER, NCS_CC);
+    in.src[0] = make_whole(b->p, 0);
+    in.dst = make_whole(b->p, 1);
+    make_add(b->p, &in);
+    estimate(b);
+    near(b->t.device_ns, 2 * 1000 + 24000 / 100.0);
+    finish(b);
+}
+
+/* Documented: strides over 16 bytes halve the rate at which PE reads its columns. */
+static void test_scattered_columns_take_twice_as_long_on_pe(void **state)
+{
+    (void)state;
+    bench *b = start("v3");
+    add_pe_tiles(b, NCS_BF16);
+    make_tile(b->p, "wide", NCS_SBUF, NCS_BF16, 0, 128, 4096, 16384);
+    ncs_view moving = make_view(b->p, 3, 128, 256, 0);
+    moving.stride[NCS_DIMS - 1] = 8;
+    matmul(b, 2, make_view(b->p, 0, 128, 128, 0), moving);
+    near(ncs_interval(b->p, &b->p->instruction[0], &b->s), 256); /* 16 bytes */
+    b->p->instruction[0].src[1].stride[NCS_DIMS - 1] = 9;
+    near(ncs_interval(b->p, &b->p->instruction[0], &b->s), 2 * 256);
+    finish(b);
+}
+
+static void test_pool_may_be_slower(void **state)
+{
+    (void)state;
+    bench *b = start("v3");
+    make_tile(b->p, "x", NCS_SBUF, NCS_F32, 0, 128, 512, 0);
+    make_tile(b->p, "y", NCS_SBUF, NCS_F32, 0, 128, 512, 4096);
+    copy(b, NCS_POOL, 1, 0, 512, 0);
+    const double once = ncs_interval(b->p, &b->p->instruction[0], &b->s);
+    b->s.constant[NCS_ENGINE_OVERHEAD] = 0;
+    const double plain = ncs_interval(b->p, &b->p->instruction[0], &b->s);
+    b->s.constant[NCS_POOL_SLOWDOWN] *= 2;
+    near(ncs_interval(b->p, &b->p->instruction[0], &b->s), 2 * plain);
+    assert_true(once >= plain);
+    finish(b);
+}
+
 /* Who waits for what never comes is refused, not waited for. */
 static void test_a_wait_without_a_post_ends(void **state)
 {
@@ -840,6 +888,9 @@ int main(void)
         cmocka_unit_test(test_double_buffers_overlap),
         cmocka_unit_test(test_launch_and_bounds),
         cmocka_unit_test(test_collectives),
+        cmocka_unit_test(test_reduce_scatter),
+        cmocka_unit_test(test_scattered_columns_take_twice_as_long_on_pe),
+        cmocka_unit_test(test_pool_may_be_slower),
         cmocka_unit_test(test_a_wait_without_a_post_ends),
         cmocka_unit_test(test_documented_dma_example),
         cmocka_unit_test(test_documented_dma_efficiency),
