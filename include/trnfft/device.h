@@ -17,13 +17,14 @@
  *   **simulated**: results are what the documented machine computes, times are
  *   predictions. Nothing of it ever ran on silicon. It computes in f32: problems in f64
  *   are refused. A NaN or an infinity in one line of a batch may reach others: lines
- *   share matrix products. Operands live in host memory. Options follow, separated by
- * commas: `cores=N` (to 128, v2: 32; batches are shared), `mode=fast|kahan|bf16|bf16x3`
- * (operands of the matrix engine), `kernel=NAME` (that one alone), `cache=FOLDER`
- * (where programs are kept
- * from run to run, by version of the library; the folder must exist), and any switch or
- * constant of the machine, such as `sum_order=pairwise`, `dma_latency=2000` or
- *   `range=high`, all times at their pessimistic end (`trnfft neuron machines`).
+ *   share matrix products. Operands live in host memory. One execution takes at most
+ * 2^18 lines and 2^23 points a core.  Options follow, separated by commas: `cores=N`
+ * (to 128, v2: 32; batches are shared), `mode=fast|kahan|bf16|bf16x3` (operands of the
+ * matrix engine; kahan: compensated, powers of two to 16,384 points), `kernel=NAME`
+ * (that one alone), `cache=FOLDER` (where programs are kept from run to run, by version
+ * of the library; the folder must exist), and any switch or constant of the machine,
+ * such as `sum_order=pairwise`, `dma_latency=2000` or `range=high`, all times at their
+ * pessimistic end (`trnfft neuron machines`).
  * - `auto:` before the name of a device: whichever of it and the host is predicted to
  * be sooner done, launches and transfers of operands included.
  */

@@ -391,6 +391,28 @@ static void test_f64_is_refused(void **state)
     test_tensor_free(&in);
 }
 
+/* What would take long to plan is refused at once, or is the host's. */
+static void test_large_batches_are_refused(void **state)
+{
+    (void)state;
+    static float x[2];
+    trnfft_problem p = TRNFFT_PROBLEM_INIT;
+    trnfft_plan_options o = TRNFFT_PLAN_OPTIONS_INIT;
+    trnfft_plan *plan = NULL;
+    p.in = trnfft_tensor_interleaved(TRNFFT_F32, 2, TEST_LIST(1 << 20, 4), x);
+    p.out = p.in;
+    p.n_dim = 1;
+    p.dim[0] = -1;
+    EXPECT_OK(trnfft_device_open("neuron:v3", &o.device));
+    EXPECT_ERROR(trnfft_plan_create(NULL, &p, &o, &plan), TRNFFT_ERROR_UNSUPPORTED,
+                 "1048576 lines");
+    trnfft_device_close(o.device);
+    EXPECT_OK(trnfft_device_open("auto:neuron:v3", &o.device));
+    EXPECT_OK(trnfft_plan_create(NULL, &p, &o, &plan));
+    trnfft_plan_destroy(plan);
+    trnfft_device_close(o.device);
+}
+
 /* Plans and contexts keep a closed device alive. */
 static void test_closed_device_lives_on(void **state)
 {
@@ -423,6 +445,7 @@ int main(void)
         cmocka_unit_test(test_one_line_with_collectives),
         cmocka_unit_test(test_programs_are_kept),
         cmocka_unit_test(test_f64_is_refused),
+        cmocka_unit_test(test_large_batches_are_refused),
         cmocka_unit_test(test_closed_device_lives_on),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

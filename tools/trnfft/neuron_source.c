@@ -137,6 +137,12 @@ static int open_file(const neuron_cli *o, const char *path, neuron_source *s)
     int code = CLI_OK;
     memset(s, 0, sizeof *s);
     s->info = (trnfft_neuron_info)TRNFFT_NEURON_INFO_INIT;
+    if (o->n.count > 0 || o->kernel != NULL) {
+        return cli_fail(CLI_USAGE,
+                        "%s: the file is the program: --n and --kernel are "
+                        "for programs to be made",
+                        path);
+    }
     code = read_settings(&o->set, s);
     FILE *f = code == CLI_OK ? input_open(path, &code) : NULL;
     if (f == NULL) {

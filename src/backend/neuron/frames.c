@@ -295,6 +295,9 @@ static trnfft_status plan_frames(const tfi_solver *solver, const tfi_problem *pr
                         "neuron:%s computes in f32: f64 is the host's",
                         device->machine->name);
     }
+    const int64_t frames = q->n_items * q->n_frames, n = q->setup.n_fft;
+    TFI_TRY(tfi_neuron_check_size(
+        planner, frames < INT64_MAX / n ? frames * n : INT64_MAX, frames));
     frames_plan *p = tfi_plan_new(planner, solver, &ops, sizeof *p);
     if (p == NULL) {
         return tfi_fail_memory("neuron", sizeof *p);

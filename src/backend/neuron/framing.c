@@ -352,6 +352,9 @@ static trnfft_status plan_framing(const tfi_solver *solver, const tfi_problem *p
     if (!fits(q, inverse)) {
         return TRNFFT_OK;
     }
+    const int64_t frames = q->n_items * q->n_frames, n = q->setup.n_fft;
+    TFI_TRY(tfi_neuron_check_size(
+        planner, frames < INT64_MAX / n ? frames * n : INT64_MAX, frames));
     framing_plan *p = tfi_plan_new(planner, solver, &ops, sizeof *p);
     if (p == NULL) {
         return tfi_fail_memory("neuron", sizeof *p);

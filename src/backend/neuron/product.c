@@ -1,4 +1,5 @@
 /* product.c - solver "neuron_gemm": products of complex matrices as one launch. */
+#include <math.h>
 #include <string.h>
 
 #include <trnfft/dtype.h>
@@ -160,6 +161,16 @@ static trnfft_status plan_product(const tfi_solver *solver, const tfi_problem *p
         return tfi_fail(TRNFFT_ERROR_UNSUPPORTED,
                         "neuron:%s computes in f32: f64 is the host's",
                         device->machine->name);
+    }
+    const double tiles =
+        ceil((double)g->m / 128) * ceil((double)g->k / 128) * ceil((double)g->n / 512) *
+        (double)tfi_neuron_product(g->batch, g->n_batch) / device->cores;
+    if (tiles > TFI_NEURON_MOST_TILES) {
+        return tfi_fail(
+            TRNFFT_ERROR_UNSUPPORTED,
+            "neuron:%s: %lld x %lld x %lld: a launch takes 2^14 products of "
+            "128 x 128 x 512 a core",
+            device->machine->name, (long long)g->m, (long long)g->k, (long long)g->n);
     }
     product_plan *p = tfi_plan_new(planner, solver, &ops, sizeof *p);
     if (p == NULL) {

@@ -100,3 +100,17 @@ trnfft_status tfi_neuron_decline(const tfi_planner *planner,
                     device->machine->name, tfi_neuron_mode_name(device->mode),
                     t->n_axes > 0 ? (long long)t->n[t->n_axes - 1] : 1LL);
 }
+
+trnfft_status tfi_neuron_check_size(const tfi_planner *planner, int64_t points,
+                                    int64_t lines)
+{
+    const tfi_neuron_device *device = planner->device->state;
+    if (points / device->cores <= TFI_NEURON_MOST_POINTS &&
+        lines / device->cores <= TFI_NEURON_MOST_LINES) {
+        return TRNFFT_OK;
+    }
+    return tfi_fail(TRNFFT_ERROR_UNSUPPORTED,
+                    "neuron:%s: %lld lines, %lld points: a launch takes 2^18 lines and "
+                    "2^23 points a core; split the batch",
+                    device->machine->name, (long long)lines, (long long)points);
+}

@@ -28,6 +28,17 @@ void tfi_neuron_split_order(int32_t rank, int32_t axis, bool first_is_last,
 /* Predicted time of so many f32 over the link between host and device. */
 double tfi_neuron_link_ns(const tfi_neuron_device *device, int64_t numbers);
 
+/* Programs are written out in full, so that planning takes as long as they are: what
+ * one core may get in one launch. */
+enum {
+    TFI_NEURON_MOST_POINTS = 1 << 23,
+    TFI_NEURON_MOST_LINES = 1 << 18,
+    TFI_NEURON_MOST_TILES = 1 << 14 /* 128 x 128 x 512 products */
+};
+/* UNSUPPORTED with the sentence where it is more. */
+trnfft_status tfi_neuron_check_size(const tfi_planner *planner, int64_t points,
+                                    int64_t lines);
+
 /* Why a problem has no plan: the sentence and UNSUPPORTED. With the host to fall back
  * on that is no error. */
 trnfft_status tfi_neuron_decline(const tfi_planner *planner,

@@ -233,6 +233,18 @@ static bool set_workspace(neuron_plan *p)
     return true;
 }
 
+static trnfft_status check_size(const tfi_planner *planner, const tfi_tensor_problem *t)
+{
+    int64_t shape[TRNFFT_MAX_RANK], item = 1;
+    memcpy(shape, t->in.shape, sizeof shape);
+    for (int32_t i = 0; i < t->n_axes; i++) {
+        shape[t->axis[i]] = t->n[i];
+        item *= t->n[i];
+    }
+    const int64_t points = tfi_neuron_product(shape, t->rank);
+    return tfi_neuron_check_size(planner, points, points / (item > 0 ? item : 1));
+}
+
 static trnfft_status plan_transform(const tfi_solver *solver,
                                     const tfi_problem *problem, tfi_planner *planner,
                                     tfi_plan **out)
@@ -242,6 +254,7 @@ static trnfft_status plan_transform(const tfi_solver *solver,
     if (t->compute != TRNFFT_F32) {
         return tfi_neuron_decline(planner, t);
     }
+    TFI_TRY(check_size(planner, t));
     neuron_plan *p = tfi_plan_new(planner, solver, &ops, sizeof *p);
     if (p == NULL) {
         return tfi_fail_memory("neuron", sizeof *p);
