@@ -117,13 +117,13 @@ static void fini(tfi_plan *plan, const tfi_allocator *alloc)
 static void print(const tfi_plan *plan, tfi_printer *printer)
 {
     const collective_plan *p = (const collective_plan *)plan;
+    const int64_t n = p->n1 * p->n2;
     tfi_print_line(
         printer,
         "neuron_collective:%s %s %lld = %lld x %lld on %d cores, exchange by "
         "all_to_all (%.3g ns predicted)",
-        p->device->machine->name, tfi_neuron_mode_name(p->device->mode),
-        (long long)(p->n1 * p->n2), (long long)p->n1, (long long)p->n2, (int)p->cores,
-        plan->cost_ns);
+        p->device->machine->name, tfi_neuron_mode_name(p->device->mode), (long long)n,
+        (long long)p->n1, (long long)p->n2, (int)p->cores, plan->cost_ns);
     tfi_print_line(printer,
                    "  predicted %.4g us on the device (%s), %.4g us with the launch",
                    p->time.device_ns * 1e-3, ncs_bound_name(p->time.bound),

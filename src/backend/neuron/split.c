@@ -105,12 +105,13 @@ static void fini(tfi_plan *plan, const tfi_allocator *alloc)
 static void print(const tfi_plan *plan, tfi_printer *printer)
 {
     const split_plan *p = (const split_plan *)plan;
+    const int64_t n = p->n1 * p->n2;
     tfi_print_line(
         printer,
         "neuron_split:%s %s %lld = %lld x %lld, exchange by the host (%.3g ns "
         "predicted)",
-        p->device->machine->name, tfi_neuron_mode_name(p->device->mode),
-        (long long)(p->n1 * p->n2), (long long)p->n1, (long long)p->n2, plan->cost_ns);
+        p->device->machine->name, tfi_neuron_mode_name(p->device->mode), (long long)n,
+        (long long)p->n1, (long long)p->n2, plan->cost_ns);
     printer->indent += 2;
     tfi_neuron_launch_print(&p->columns, printer);
     tfi_neuron_launch_print(&p->rows, printer);
