@@ -10,15 +10,13 @@
 #include "ncsim/run.h"
 #include "ncsim/verify.h"
 
-enum { MOST_RANKS = 128 };
-
 typedef struct collective_plan {
     tfi_job_plan job;
     tfi_tensor_problem problem;
     const tfi_neuron_device *device;
     int64_t n1, n2, columns, rows;
     int32_t cores;
-    ncs_program *program[MOST_RANKS];
+    ncs_program *program[TFI_NEURON_MOST_CORES];
     ncs_time time; /* of the rank that takes longest */
 } collective_plan;
 
@@ -89,7 +87,7 @@ static trnfft_status execute(const tfi_job_plan *base, const tfi_job *job)
     tfi_neuron_split_order(in.rank, axis, true, order);
     const trnfft_tensor turned = tfi_neuron_stage(in.rank, order, in.shape, x[0], x[1]);
     TFI_TRY(trnfft_tensor_copy(&in, &turned));
-    ncs_core *cores[MOST_RANKS] = { NULL };
+    ncs_core *cores[TFI_NEURON_MOST_CORES] = { NULL };
     const trnfft_status status = run_cores(p, cores, x, y);
     for (int32_t r = 0; r < p->cores; r++) {
         ncs_core_destroy(cores[r]);
@@ -168,19 +166,6 @@ static trnfft_status build(collective_plan *p, const tfi_allocator *alloc)
     return TRNFFT_OK;
 }
 
-/* Several cores and one line, whole, with room for one more dimension. */
-static bool fits(const tfi_tensor_problem *t, const tfi_planner *planner)
-{
-    const tfi_neuron_device *device = planner->device->state;
-    const int64_t points = tfi_neuron_product(t->in.shape, t->rank);
-    return points / device->cores <= TFI_NEURON_MOST_POINTS &&
-           t->compute == TRNFFT_F32 && t->kind == TFI_C2C && t->n_axes == 1 &&
-           t->rank < TRNFFT_MAX_RANK && device->cores <= MOST_RANKS &&
-           (device->cores > 1 || planner->force != NULL) &&
-           t->in.shape[t->axis[0]] == t->n[0] &&
-           tfi_neuron_product(t->out.shape, t->rank) == t->n[0];
-}
-
 static trnfft_status plan_collective(const tfi_solver *solver,
                                      const tfi_problem *problem, tfi_planner *planner,
                                      tfi_plan **out)
@@ -189,7 +174,8 @@ static trnfft_status plan_collective(const tfi_solver *solver,
     const tfi_neuron_device *device = planner->device->state;
     int64_t n1 = 0, n2 = 0;
     *out = NULL;
-    if (!fits(t, planner) ||
+    if (!tfi_neuron_is_one_line(planner, t) ||
+        tfi_neuron_product(t->out.shape, t->rank) != t->n[0] ||
         !tfi_neuron_exchange_split(device->machine, t->n[0], &n1, &n2)) {
         return TRNFFT_OK;
     }

@@ -8,9 +8,8 @@
 
 #include <trnfft/dtype.h>
 
-#include "backend/neuron/stage.h"
+#include "backend/neuron/signals.h"
 #include "base/size_math.h"
-#include "solvers/stft_run.h"
 #include "tensor/component.h"
 
 typedef struct frames_plan {
@@ -78,9 +77,7 @@ static void cut(const frames_plan *p, const arrays *a, int64_t f, int64_t at)
     float *re = a->time[0] + at * s->n_fft, *im = a->time[1] + at * s->n_fft;
     for (int64_t j = 0; j < s->n_fft; j++) {
         const int64_t i = f * s->hop + j - s->pad;
-        const int64_t from = i >= 0 && i < q->n_samples
-                                 ? i
-                                 : tfi_stft_pad_index(s->pad_mode, q->n_samples, i);
+        const int64_t from = tfi_stft_pad_index(s->pad_mode, q->n_samples, i);
         const float x = from >= 0 ? a->signal[0][from] : 0.0f;
         const float y = from >= 0 && s->complex_signal ? a->signal[1][from] : 0.0f;
         const float u = w_re[j], v = w_im != NULL ? w_im[j] : 0.0f;
@@ -144,22 +141,6 @@ static trnfft_status forward(const tfi_job_plan *base, const tfi_job *job)
 
 /* ---- back ---- */
 
-static void load_spectrum(const frames_plan *p, const tfi_job *job, const arrays *a)
-{
-    const tfi_stft_problem *q = &p->stft.problem;
-    for (int64_t item = 0; item < q->n_items; item++) {
-        const tfi_stft_data x = tfi_stft_spectrum(&p->stft, &job->operands[0], item);
-        const char *parts[2] = { x.re, x.im };
-        for (int64_t f = 0; f < q->n_frames; f++) {
-            const int64_t at = (item * q->n_frames + f) * p->bins;
-            for (int c = 0; c < 2; c++) {
-                tfi_load_f32(x.dtype, parts[c] + f * x.s_time * x.size, x.s_freq,
-                             p->bins, a->spectrum[c] + at, 1);
-            }
-        }
-    }
-}
-
 /* The sum of an item's frames over the sum of squared windows, to the signal. */
 static void add_up(const frames_plan *p, const tfi_job *job, const arrays *a,
                    const tfi_envelope *envelope, int64_t item)
@@ -178,20 +159,11 @@ static void add_up(const frames_plan *p, const tfi_job *job, const arrays *a,
                       a->signal[0] + f * s->hop,
                       complex_signal ? a->signal[1] + f * s->hop : NULL);
     }
-    const int64_t there = total - pad > 0 ? total - pad : 0;
-    const int64_t count = there < q->n_samples ? there : q->n_samples;
+    const int64_t count = tfi_neuron_samples_in(q, total);
     tfi_envelope_divide(envelope, q->n_frames, pad, count, a->signal[0] + pad,
                         complex_signal ? a->signal[1] + pad : NULL);
-    const tfi_stft_data y = tfi_stft_signal(&p->stft, &job->operands[1], item);
-    char *parts[2] = { y.re, y.im };
-    const float zero = 0.0f;
-    for (int c = 0; c < (complex_signal ? 2 : 1); c++) {
-        tfi_store_f32(y.dtype, parts[c], y.s_time, count, a->signal[c] + pad, 1);
-        for (int64_t i = count; i < q->n_samples; i++) {
-            tfi_store_f32(y.dtype, parts[c] + i * y.s_time * y.size, y.s_time, 1, &zero,
-                          1);
-        }
-    }
+    tfi_neuron_store_signal(&p->stft, job, item, total, a->signal[0],
+                            complex_signal ? a->signal[1] : NULL);
 }
 
 static trnfft_status back(const tfi_job_plan *base, const tfi_job *job)
@@ -211,7 +183,7 @@ static trnfft_status back(const tfi_job_plan *base, const tfi_job *job)
                               a.period[0], a.period[1], false };
     tfi_envelope_prepare(&envelope);
     TFI_TRY(tfi_istft_check_nola("trnfft_istft", q, &envelope));
-    load_spectrum(p, job, &a);
+    tfi_neuron_load_spectra(&p->stft, job, p->bins, a.spectrum[0], a.spectrum[1]);
     TFI_TRY(tfi_neuron_launch_dft(p->device, &p->launch, a.spectrum[0], a.spectrum[1],
                                   a.time[0], is_real(p) ? NULL : a.time[1]));
     for (int64_t item = 0; item < q->n_items; item++) {
@@ -288,16 +260,9 @@ static trnfft_status plan_frames(const tfi_solver *solver, const tfi_problem *pr
                                  tfi_planner *planner, bool inverse, tfi_plan **out)
 {
     const tfi_stft_problem *q = (const tfi_stft_problem *)problem;
-    const tfi_neuron_device *device = planner->device->state;
     *out = NULL;
-    if (q->setup.compute != TRNFFT_F32) {
-        return tfi_fail(TRNFFT_ERROR_UNSUPPORTED,
-                        "neuron:%s computes in f32: f64 is the host's",
-                        device->machine->name);
-    }
-    const int64_t frames = q->n_items * q->n_frames, n = q->setup.n_fft;
-    TFI_TRY(tfi_neuron_check_size(
-        planner, frames < INT64_MAX / n ? frames * n : INT64_MAX, frames));
+    TFI_TRY(tfi_neuron_check_compute(planner, (uint32_t)q->setup.compute));
+    TFI_TRY(tfi_neuron_check_frames(planner, q));
     frames_plan *p = tfi_plan_new(planner, solver, &ops, sizeof *p);
     if (p == NULL) {
         return tfi_fail_memory("neuron", sizeof *p);
@@ -307,7 +272,7 @@ static trnfft_status plan_frames(const tfi_solver *solver, const tfi_problem *pr
     p->stft.problem = *q;
     p->stft.lanes = 1;
     p->stft.job.execute = inverse ? back : forward;
-    p->device = device;
+    p->device = planner->device->state;
     p->frames = q->n_items * q->n_frames;
     p->time_points = q->setup.n_fft;
     p->bins = kind == TFI_C2C ? q->setup.n_fft : q->setup.n_fft / 2 + 1;

@@ -9,10 +9,9 @@
 
 #include <trnfft/dtype.h>
 
-#include "backend/neuron/stage.h"
+#include "backend/neuron/signals.h"
 #include "base/size_math.h"
 #include "base/threads.h"
-#include "solvers/stft_run.h"
 #include "tensor/component.h"
 
 typedef struct framing_plan {
@@ -130,11 +129,8 @@ static void pad_item(const framing_plan *p, const tfi_job *job, const arrays *a,
     float *to = a->time + item * p->samples;
     tfi_load_f32(x.dtype, x.re, x.s_time, q->n_samples, a->row, 1);
     for (int64_t t = 0; t < p->samples; t++) {
-        const int64_t i = t - q->setup.pad;
         const int64_t from =
-            i >= 0 && i < q->n_samples
-                ? i
-                : tfi_stft_pad_index(q->setup.pad_mode, q->n_samples, i);
+            tfi_stft_pad_index(q->setup.pad_mode, q->n_samples, t - q->setup.pad);
         to[t] = from >= 0 ? a->row[from] : 0.0f;
     }
 }
@@ -188,21 +184,6 @@ static trnfft_status forward(const tfi_job_plan *base, const tfi_job *job)
 
 /* ---- back ---- */
 
-static void load_spectra(const framing_plan *p, const tfi_job *job, const arrays *a)
-{
-    const tfi_stft_problem *q = &p->stft.problem;
-    const int64_t bins = q->setup.bins;
-    for (int64_t item = 0; item < q->n_items; item++) {
-        const tfi_stft_data x = tfi_stft_spectrum(&p->stft, &job->operands[0], item);
-        for (int64_t f = 0; f < q->n_frames; f++) {
-            const int64_t at = (item * q->n_frames + f) * bins;
-            const int64_t from = f * x.s_time * x.size;
-            tfi_load_f32(x.dtype, x.re + from, x.s_freq, bins, a->re + at, 1);
-            tfi_load_f32(x.dtype, x.im + from, x.s_freq, bins, a->im + at, 1);
-        }
-    }
-}
-
 static trnfft_status run_back(framing_plan *p, const arrays *a)
 {
     const tfi_stft_problem *q = &p->stft.problem;
@@ -217,23 +198,6 @@ static trnfft_status run_back(framing_plan *p, const arrays *a)
                                       { "y", NULL, a->time, p->samples },
                                       { NULL, NULL, NULL, 0 } };
     return tfi_neuron_launch_run(p->device, &p->launch, slots);
-}
-
-static void store_signals(const framing_plan *p, const tfi_job *job, const arrays *a)
-{
-    const tfi_stft_problem *q = &p->stft.problem;
-    const int64_t pad = q->setup.pad;
-    const int64_t there = p->samples > pad ? p->samples - pad : 0;
-    const int64_t count = there < q->n_samples ? there : q->n_samples;
-    const float zero = 0.0f;
-    for (int64_t item = 0; item < q->n_items; item++) {
-        const tfi_stft_data y = tfi_stft_signal(&p->stft, &job->operands[1], item);
-        tfi_store_f32(y.dtype, y.re, y.s_time, count, a->time + item * p->samples + pad,
-                      1);
-        for (int64_t i = count; i < q->n_samples; i++) {
-            tfi_store_f32(y.dtype, y.re + i * y.s_time * y.size, y.s_time, 1, &zero, 1);
-        }
-    }
 }
 
 /* The sum of squared windows at every sample; 1 where it counts as nothing, since the
@@ -262,12 +226,15 @@ static trnfft_status back(const tfi_job_plan *base, const tfi_job *job)
     lay_out(p, job->workspace, &a);
     TFI_TRY(tfi_stft_load_window(&p->stft, job, "trnfft_istft", a.window, NULL));
     TFI_TRY(set_envelope(p, &a));
-    load_spectra(p, job, &a);
+    tfi_neuron_load_spectra(&p->stft, job, p->stft.problem.setup.bins, a.re, a.im);
     tfi_mutex_lock(&p->lock);
     const trnfft_status status = run_back(p, &a);
     tfi_mutex_unlock(&p->lock);
     TFI_TRY(status);
-    store_signals(p, job, &a);
+    for (int64_t item = 0; item < p->stft.problem.n_items; item++) {
+        tfi_neuron_store_signal(&p->stft, job, item, p->samples,
+                                a.time + item * p->samples, NULL);
+    }
     return TRNFFT_OK;
 }
 
@@ -352,9 +319,7 @@ static trnfft_status plan_framing(const tfi_solver *solver, const tfi_problem *p
     if (!fits(q, inverse)) {
         return TRNFFT_OK;
     }
-    const int64_t frames = q->n_items * q->n_frames, n = q->setup.n_fft;
-    TFI_TRY(tfi_neuron_check_size(
-        planner, frames < INT64_MAX / n ? frames * n : INT64_MAX, frames));
+    TFI_TRY(tfi_neuron_check_frames(planner, q));
     framing_plan *p = tfi_plan_new(planner, solver, &ops, sizeof *p);
     if (p == NULL) {
         return tfi_fail_memory("neuron", sizeof *p);

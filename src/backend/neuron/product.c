@@ -157,11 +157,7 @@ static trnfft_status plan_product(const tfi_solver *solver, const tfi_problem *p
     const tfi_gemm_problem *g = (const tfi_gemm_problem *)problem;
     const tfi_neuron_device *device = planner->device->state;
     *out = NULL;
-    if (g->compute != TRNFFT_F32) {
-        return tfi_fail(TRNFFT_ERROR_UNSUPPORTED,
-                        "neuron:%s computes in f32: f64 is the host's",
-                        device->machine->name);
-    }
+    TFI_TRY(tfi_neuron_check_compute(planner, g->compute));
     const double tiles =
         ceil((double)g->m / 128) * ceil((double)g->k / 128) * ceil((double)g->n / 512) *
         (double)tfi_neuron_product(g->batch, g->n_batch) / device->cores;

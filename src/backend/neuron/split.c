@@ -168,24 +168,13 @@ static trnfft_status fill(split_plan *p, const tfi_allocator *alloc)
     return TRNFFT_OK;
 }
 
-/* Several cores, one axis, whole, and room for one more dimension. */
-static bool fits(const tfi_tensor_problem *t, const tfi_planner *planner)
-{
-    const tfi_neuron_device *device = planner->device->state;
-    const int64_t points = tfi_neuron_product(t->in.shape, t->rank);
-    return points / device->cores <= TFI_NEURON_MOST_POINTS &&
-           t->compute == TRNFFT_F32 && t->kind == TFI_C2C && t->n_axes == 1 &&
-           t->rank < TRNFFT_MAX_RANK && (device->cores > 1 || planner->force != NULL) &&
-           t->in.shape[t->axis[0]] == t->n[0] && near_root(t->n[0]) > 1 &&
-           tfi_neuron_product(t->out.shape, t->rank) > 0;
-}
-
 static trnfft_status plan_split(const tfi_solver *solver, const tfi_problem *problem,
                                 tfi_planner *planner, tfi_plan **out)
 {
     const tfi_tensor_problem *t = (const tfi_tensor_problem *)problem;
     *out = NULL;
-    if (!fits(t, planner)) {
+    if (!tfi_neuron_is_one_line(planner, t) || near_root(t->n[0]) <= 1 ||
+        tfi_neuron_product(t->out.shape, t->rank) == 0) {
         return TRNFFT_OK;
     }
     split_plan *p = tfi_plan_new(planner, solver, &ops, sizeof *p);

@@ -83,6 +83,26 @@ double tfi_neuron_link_ns(const tfi_neuron_device *device, int64_t numbers)
            device->settings.constant[NCS_HOST_GBPS];
 }
 
+trnfft_status tfi_neuron_check_compute(const tfi_planner *planner, uint32_t compute)
+{
+    const tfi_neuron_device *device = planner->device->state;
+    return compute == TRNFFT_F32
+               ? TRNFFT_OK
+               : tfi_fail(TRNFFT_ERROR_UNSUPPORTED,
+                          "neuron:%s computes in f32: f64 is the host's",
+                          device->machine->name);
+}
+
+bool tfi_neuron_is_one_line(const tfi_planner *planner, const tfi_tensor_problem *t)
+{
+    const tfi_neuron_device *device = planner->device->state;
+    const int64_t points = tfi_neuron_product(t->in.shape, t->rank);
+    return points / device->cores <= TFI_NEURON_MOST_POINTS &&
+           t->compute == TRNFFT_F32 && t->kind == TFI_C2C && t->n_axes == 1 &&
+           t->rank < TRNFFT_MAX_RANK && (device->cores > 1 || planner->force != NULL) &&
+           t->in.shape[t->axis[0]] == t->n[0];
+}
+
 trnfft_status tfi_neuron_decline(const tfi_planner *planner,
                                  const tfi_tensor_problem *t)
 {
@@ -90,11 +110,7 @@ trnfft_status tfi_neuron_decline(const tfi_planner *planner,
     if (planner->device->with_host) {
         return TRNFFT_OK;
     }
-    if (t->compute != TRNFFT_F32) {
-        return tfi_fail(TRNFFT_ERROR_UNSUPPORTED,
-                        "neuron:%s computes in f32: f64 is the host's",
-                        device->machine->name);
-    }
+    TFI_TRY(tfi_neuron_check_compute(planner, t->compute));
     return tfi_fail(TRNFFT_ERROR_UNSUPPORTED,
                     "neuron:%s, mode %s: no kernel does this length (n = %lld …)",
                     device->machine->name, tfi_neuron_mode_name(device->mode),

@@ -39,6 +39,13 @@ enum {
 trnfft_status tfi_neuron_check_size(const tfi_planner *planner, int64_t points,
                                     int64_t lines);
 
+/* UNSUPPORTED with the sentence for anything but f32. */
+trnfft_status tfi_neuron_check_compute(const tfi_planner *planner, uint32_t compute);
+/* Whether several cores may share each line: c2c along one whole axis in f32, with room
+ * for one more dimension, and more than one core or a test that wants it. */
+bool tfi_neuron_is_one_line(const tfi_planner *planner,
+                            const tfi_tensor_problem *problem);
+
 /* Why a problem has no plan: the sentence and UNSUPPORTED. With the host to fall back
  * on that is no error. */
 trnfft_status tfi_neuron_decline(const tfi_planner *planner,
