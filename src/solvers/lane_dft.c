@@ -28,6 +28,8 @@ int64_t tfi_lane_group(const tfk_table *kernels, uint32_t dtype)
 static const double pass_cycles[TFK_MAX_RADIX + 1] = {
     0, 0, 0, 0, 5.4, 6.8, 7.2, 9.6, 6.0, 10.6, 10.5, 0, 11.2, 0, 0, 0, 8.9,
 };
+/* How much more vectors of 64 bytes take, from whole transforms. */
+static const double wide_vectors = 1.25;
 
 typedef struct search {
     int n_radices, radices[TFK_MAX_RADIX]; /* those of n, the largest first */
@@ -74,7 +76,9 @@ bool tfi_lane_dft_find(const tfi_planner *planner, uint32_t dtype, int64_t n,
     d->n = n;
     d->n_passes = s.n_passes;
     memcpy(d->radix, s.radix, sizeof d->radix);
-    *cost_ns = tfi_cost_cycles(planner, dtype, n, s.best);
+    const int lanes = tfk_table_for(planner->cpu)->lanes[tfi_type_index(dtype)];
+    const bool wide = (size_t)lanes * tfi_type_bytes(dtype) >= LINE;
+    *cost_ns = tfi_cost_cycles(planner, dtype, n, wide ? wide_vectors * s.best : s.best);
     return s.n_passes > 0;
 }
 

@@ -1,4 +1,4 @@
-/* emulated_pairs.c - rows on vectors of pairs, of 32 bytes as everywhere, without an
+/* emulated_pairs.c - rows on vectors of pairs, of 32 bytes, without an
  * instruction set, multiply and add rounded apart: the compiler lowers them to what the
  * machine has. */
 #pragma GCC diagnostic ignored "-Wpsabi"

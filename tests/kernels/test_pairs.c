@@ -13,13 +13,15 @@
 #include "kernels/tables.h"
 
 extern const tfk_pairs tfk_pairs_emulated[];
+extern const tfk_pairs tfk_pairs_emulated_wide[];
 extern const tfk_trio tfk_trio_emulated[];
 
 typedef struct pairs_case {
     int n;
     const int *radix; /* three, the last one may be 1 */
     tfk_pairs_fn kernel;
-    int arranged; /* whether its tables are those of tfk_pairs */
+    const int
+        *window; /* of tfk_pairs, whose tables it has; NULL: those of the passes */
     const tfk_table *reference;
     int type, in_pairs, out_pairs, conj, gap, in_place;
     double scale;
@@ -56,7 +58,7 @@ static void arrange(const pairs_case *c, const guarded pass[2], guarded table[2]
     const int *r = c->radix;
     const int block =
         c->type == TFK_F64 ? TFK_TWIDDLE_BLOCK_F64 : TFK_TWIDDLE_BLOCK_F32;
-    const int window = c->type == TFK_F64 ? TFK_WINDOW_F64 : TFK_WINDOW_F32;
+    const int window = c->window[c->type];
     const int m = r[1] * r[2];
     int64_t to = 0;
     for (int p = 0; p < m; p += window) {
@@ -178,11 +180,11 @@ static void compare(const pairs_case *c)
         guarded_fill(&want[i], (uint32_t)(seed + i));
         guarded_fill(&got[i], (uint32_t)(seed + i));
     }
-    if (c->arranged) {
+    if (c->window != NULL) {
         arrange(c, pass, twiddle);
     }
     run_passes(c, pass, in, want);
-    run_pairs(c, c->arranged ? twiddle : pass, c->in_place ? got : in, got);
+    run_pairs(c, c->window != NULL ? twiddle : pass, c->in_place ? got : in, got);
     for (int i = 0; i < (c->out_pairs ? 1 : 2); i++) {
         if (memcmp(want[i].data, got[i].data,
                    component_bytes(c->type) * (size_t)count) != 0 ||
@@ -227,7 +229,7 @@ static void sweep(const tfk_pairs *table, const tfk_trio *trio,
     static const int all[2] = { 1, 1 };
     for (const tfk_pairs *d = table; d->n != 0; d++) {
         const pairs_case c = {
-            .n = d->n, .radix = d->radix, .arranged = 1, .reference = reference
+            .n = d->n, .radix = d->radix, .window = d->window, .reference = reference
         };
         const int served[2] = { d->serves[0] & TFK_PAIRS_PARTS,
                                 d->serves[1] & TFK_PAIRS_PARTS };
@@ -245,7 +247,10 @@ static void test_pairs(void **state)
     (void)state;
     sweep(tfk_pairs_for(level), tfk_trio_for(level),
           reference_of(tfk_table_for(level)));
+    sweep(tfk_pairs_wide_for(level), tfk_trio_wide_for(level),
+          reference_of(tfk_table_for(level)));
     sweep(tfk_pairs_emulated, tfk_trio_emulated, tfk_table_for(TFI_CPU_SCALAR));
+    sweep(tfk_pairs_emulated_wide, tfk_trio_emulated, tfk_table_for(TFI_CPU_SCALAR));
 }
 
 /* The radices decide on the arithmetic, so that every level has the same list, and of

@@ -26,6 +26,7 @@ const tfi_cost_field tfi_cost_fields[] = {
     { "after_f32", AT(after[0]), TFI_COST_RADICES },
     { "after_f64", AT(after[1]), TFI_COST_RADICES },
     { "overhead", AT(overhead), 1 },
+    { "fused", AT(fused), 2 },
     { "sweep", AT(sweep), TFI_COST_STEPS },
     { NULL, 0, 0 },
 };

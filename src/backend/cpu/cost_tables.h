@@ -17,7 +17,8 @@ typedef struct tfi_costs {
     double first[2][TFI_COST_RADICES]; /* the same in the first pass over a line */
     /* What a point costs more in the second pass, over runs of so many points. */
     double after[2][TFI_COST_RADICES];
-    double overhead;              /* of a pass, whatever its length */
+    double overhead; /* of a pass, whatever its length */
+    double fused[2]; /* per vector of points, of two and three passes in one kernel */
     double sweep[TFI_COST_STEPS]; /* GB/s of what the arithmetic does not hide, while no
                                      more than tfi_cost_steps bytes are in use */
 } tfi_costs;

@@ -101,6 +101,35 @@ const tfk_trio *tfk_trio_for(tfi_cpu_level level)
     return family_for(level)->trio;
 }
 
+#ifdef TRNFFT_HAVE_AVX512
+extern const tfk_pairs tfk_pairs_wide_avx512[];
+extern const tfk_trio tfk_trio_wide_avx512[];
+#endif
+
+const tfk_pairs *tfk_pairs_wide_for(tfi_cpu_level level)
+{
+    static const tfk_pairs none = { .n = 0 };
+#ifdef TRNFFT_HAVE_AVX512
+    if (level == TFI_CPU_AVX512) {
+        return tfk_pairs_wide_avx512;
+    }
+#endif
+    (void)level;
+    return &none;
+}
+
+const tfk_trio *tfk_trio_wide_for(tfi_cpu_level level)
+{
+    static const tfk_trio none = { .n = 0 };
+#ifdef TRNFFT_HAVE_AVX512
+    if (level == TFI_CPU_AVX512) {
+        return tfk_trio_wide_avx512;
+    }
+#endif
+    (void)level;
+    return &none;
+}
+
 const tfk_gemm_table *tfk_gemm_for(tfi_cpu_level level)
 {
     return family_for(level)->gemm;

@@ -5,21 +5,20 @@
 
 #include "backend/cpu/kernel_table.h"
 
-/* Rows through two or three Stockham passes on vectors of TFK_WINDOW interleaved
- * points; radix[2] is 1 for two passes. Twiddles of the first pass: [window][leg -
+/* Rows through two or three Stockham passes on vectors of `window` interleaved points,
+ * by type; radix[2] is 1 for two passes. Twiddles of the first pass: [window][leg -
  * 1][(c, c) of its points | (s, s)], windows so many points apart, the last one ending
  * with the last point; of the second of three: [outer][leg - 1][c, s]. Scratch, for
  * three: n points. `serves`, by type: PARTS, operands may be split too, which is good
  * for single rows; FEW, rows by the vector are better served elsewhere; THREE, these
  * are the radices to take. A table ends with n = 0; kernels may be NULL. All ISAs list
  * the same n and radices. */
-enum { TFK_WINDOW_F32 = 4, TFK_WINDOW_F64 = 2 };
 enum { TFK_PAIRS_PARTS = 1, TFK_PAIRS_FEW = 2, TFK_PAIRS_THREE = 4 };
 typedef void (*tfk_pairs_fn)(const tfk_rows *rows, const void *const twiddle[2],
                              const void *in_re, const void *in_im, void *out_re,
                              void *out_im, void *scratch);
 typedef struct tfk_pairs {
-    int n, radix[3], serves[2];
+    int n, radix[3], serves[2], window[2];
     tfk_pairs_fn rows[2];
 } tfk_pairs;
 
@@ -33,5 +32,9 @@ typedef struct tfk_trio {
 
 const tfk_pairs *tfk_pairs_for(tfi_cpu_level level);
 const tfk_trio *tfk_trio_for(tfi_cpu_level level);
+/* Those of longer vectors, better where they have a kernel of the type; the tables are
+ * empty at levels without. */
+const tfk_pairs *tfk_pairs_wide_for(tfi_cpu_level level);
+const tfk_trio *tfk_trio_wide_for(tfi_cpu_level level);
 
 #endif

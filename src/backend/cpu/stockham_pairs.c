@@ -7,6 +7,34 @@
 
 #include <trnfft/dtype.h>
 
+static bool are_equal(const int *a, const int *radices, int count)
+{
+    return a[0] == radices[0] && a[1] == radices[1] &&
+           a[2] == (count == 3 ? radices[2] : 1);
+}
+
+static const tfk_pairs *find_pairs(const tfk_pairs *table, int type, const int *radices,
+                                   int count)
+{
+    for (const tfk_pairs *d = table; d->n != 0; d++) {
+        if (are_equal(d->radix, radices, count) && d->rows[type] != NULL &&
+            (count == 2 || d->serves[type] != 0)) {
+            return d;
+        }
+    }
+    return NULL;
+}
+
+static const tfk_trio *find_trio(const tfk_trio *table, int type, const int *radices)
+{
+    for (const tfk_trio *d = table; d->n != 0; d++) {
+        if (are_equal(d->radix, radices, 3) && d->rows[type] != NULL) {
+            return d;
+        }
+    }
+    return NULL;
+}
+
 void tfi_pairs_find(const tfi_planner *planner, const tfi_line_problem *line,
                     const int *radices, int count, tfi_pairs *p)
 {
@@ -16,19 +44,15 @@ void tfi_pairs_find(const tfi_planner *planner, const tfi_line_problem *line,
     if (planner->lanes || count < 2 || count > 3) {
         return;
     }
-    for (const tfk_trio *d = tfk_trio_for(planner->cpu); d->n != 0; d++) {
-        if (count == 3 && d->radix[0] == radices[0] && d->radix[1] == radices[1] &&
-            d->radix[2] == radices[2] && d->rows[type] != NULL) {
-            p->trio = d;
-        }
+    if (count == 3) {
+        p->trio = find_trio(tfk_trio_wide_for(planner->cpu), type, radices);
     }
-    for (const tfk_pairs *d = tfk_pairs_for(planner->cpu); d->n != 0; d++) {
-        if (d->radix[0] == radices[0] && d->radix[1] == radices[1] &&
-            d->radix[2] == (count == 3 ? radices[2] : 1) &&
-            (count == 2 || d->serves[type] != 0) && d->rows[type] != NULL) {
-            p->kernel = d;
-            return;
-        }
+    if (count == 3 && p->trio == NULL) {
+        p->trio = find_trio(tfk_trio_for(planner->cpu), type, radices);
+    }
+    p->kernel = find_pairs(tfk_pairs_wide_for(planner->cpu), type, radices, count);
+    if (p->kernel == NULL) {
+        p->kernel = find_pairs(tfk_pairs_for(planner->cpu), type, radices, count);
     }
 }
 
@@ -92,7 +116,7 @@ trnfft_status tfi_pairs_wake(tfi_pairs *p, tfi_planner *planner, uint32_t dtype,
         return TRNFFT_OK;
     }
     const int *radix = p->kernel->radix;
-    const int64_t window = dtype == TRNFFT_F64 ? TFK_WINDOW_F64 : TFK_WINDOW_F32;
+    const int64_t window = p->kernel->window[tfi_type_index(dtype)];
     const int64_t m = (int64_t)radix[1] * radix[2];
     const int64_t first = (m + window - 1) / window * (radix[0] - 1) * 4 * window;
     const int64_t counts[2] = { first, (int64_t)radix[2] * (radix[1] - 1) * 2 };

@@ -242,8 +242,17 @@ static int sequence_after(const search *s, int first, int radices[TFI_MAX_PASSES
     return count;
 }
 
-/* Cycles per vector of points of passes that are one kernel: two, or three. */
-static const double fused_cycles[] = { 14.0, 20.0 };
+/* Whether three passes are one kernel, which is the best way then. */
+static bool has_three(const tfk_pairs *table, int type, int64_t n, int *radices)
+{
+    for (const tfk_pairs *d = table; d->n != 0; d++) {
+        if (d->n == n && (d->serves[type] & TFK_PAIRS_THREE) != 0) {
+            memcpy(radices, d->radix, sizeof d->radix);
+            return true;
+        }
+    }
+    return false;
+}
 
 /* Lengths whose passes are one kernel for rows take those; returns how many, 0: there
  * is none. */
@@ -258,14 +267,11 @@ static int fused_radices(const tfi_planner *planner, uint32_t dtype, int64_t n,
             count = 2;
         }
     }
-    for (const tfk_pairs *d = tfk_pairs_for(planner->cpu); count == 0 && d->n != 0;
-         d++) {
-        if (d->n == n && (d->serves[type] & TFK_PAIRS_THREE) != 0) {
-            memcpy(radices, d->radix, sizeof d->radix);
-            count = 3;
-        }
+    if (count == 0 && (has_three(tfk_pairs_wide_for(planner->cpu), type, n, radices) ||
+                       has_three(tfk_pairs_for(planner->cpu), type, n, radices))) {
+        count = 3;
     }
-    *cycles = count > 0 ? fused_cycles[count - 2] : 0;
+    *cycles = count > 0 ? tfi_costs_of(planner)->fused[count - 2] : 0;
     return planner->lanes ? 0 : count;
 }
 

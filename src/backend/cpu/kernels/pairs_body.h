@@ -14,13 +14,49 @@
 #define TFK_ALIGNED __attribute__((aligned(64)))
 #define UNROLL      _Pragma("GCC unroll 16")
 
-/* Two passes, and what they are better for than `duo`, by type, as measured on AVX2:
- * see tfk_pairs. Three passes, by type. */
+/* Two passes, and what they are better for than `duo`, by type, as measured: see
+ * tfk_pairs. Three passes, by type. Every radix of vectors of 512 bits has as many
+ * points as they have, so that they serve fewer rows, the others being left to vectors
+ * of 256. */
 #define FEW   TFK_PAIRS_FEW
 #define PARTS TFK_PAIRS_PARTS
-#ifdef TFK_FEW_RADICES
+#define THREE TFK_PAIRS_THREE
+#if defined(TFK_FEW_RADICES) && TFK_BYTES == 64
+#define EACH_PAIRS_DUO(X)  X(9, 8, PARTS, PARTS) X(10, 12, PARTS, PARTS)
+#define EACH_PAIRS_TRIO(X) X(8, 4, 8, THREE, THREE)
+#elif defined(TFK_FEW_RADICES)
 #define EACH_PAIRS_DUO(X)  X(4, 5, PARTS, PARTS) X(9, 8, PARTS, PARTS)
-#define EACH_PAIRS_TRIO(X) X(8, 4, 8, 1, 1)
+#define EACH_PAIRS_TRIO(X) X(8, 4, 8, THREE, THREE)
+#elif TFK_VECTORS && TFK_BYTES == 64
+#define EACH_PAIRS_DUO_F32(X) \
+    X(8, 8, PARTS, 0)         \
+    X(8, 9, PARTS, 0)         \
+    X(8, 10, PARTS, 0)        \
+    X(8, 12, PARTS, 0)        \
+    X(10, 10, PARTS, 0)       \
+    X(16, 8, PARTS, 0)        \
+    X(16, 16, 0, 0)
+#define EACH_PAIRS_DUO_F64(X) \
+    X(4, 4, 0, PARTS)         \
+    X(4, 5, 0, PARTS)         \
+    X(4, 6, 0, PARTS)         \
+    X(4, 7, 0, PARTS)         \
+    X(4, 8, 0, PARTS)         \
+    X(4, 9, 0, PARTS)         \
+    X(4, 10, 0, PARTS)        \
+    X(4, 12, 0, PARTS)        \
+    X(12, 5, 0, PARTS)        \
+    X(8, 8, 0, 0)             \
+    X(8, 9, 0, 0)             \
+    X(8, 10, 0, 0)            \
+    X(8, 12, 0, 0)            \
+    X(10, 12, 0, PARTS)       \
+    X(16, 8, 0, 0)            \
+    X(16, 16, 0, 0)
+#define EACH_PAIRS_TRIO(X)    \
+    X(8, 8, 8, THREE, THREE)  \
+    X(8, 8, 16, THREE, THREE) \
+    X(16, 16, 8, THREE, THREE)
 #else
 #define EACH_PAIRS_DUO(X)        \
     X(4, 4, PARTS, 0)            \
@@ -43,7 +79,12 @@
     X(10, 12, PARTS, 0)          \
     X(16, 8, 0, 0)               \
     X(16, 16, 0, 0)
-#define EACH_PAIRS_TRIO(X) X(8, 8, 8, 1, 1) X(8, 8, 16, 1, 1) X(16, 16, 8, 1, 0)
+#define EACH_PAIRS_TRIO(X) \
+    X(8, 8, 8, THREE, THREE) X(8, 8, 16, THREE, THREE) X(16, 16, 8, THREE, 0)
+#endif
+#ifndef EACH_PAIRS_DUO_F32
+#define EACH_PAIRS_DUO_F32(X) EACH_PAIRS_DUO(X)
+#define EACH_PAIRS_DUO_F64(X) EACH_PAIRS_DUO(X)
 #endif
 
 #if TFK_VECTORS
@@ -58,6 +99,34 @@
 #include "backend/cpu/kernels/pairs_tmpl.h"
 #include "backend/cpu/kernels/words_end.h"
 
+#define POINTS_OF(type) TFK_BYTES / (int)(2 * sizeof(type))
+#else
+#define POINTS_OF(type) 0
+#endif
+
+#if TFK_VECTORS && TFK_BYTES == 64 && !defined(TFK_FEW_RADICES)
+/* A table of one type after the other. */
+#define ENTRY_F32(A, B, C, F32) \
+    { (A) * (B) * (C),          \
+      { A, B, C },              \
+      { F32, 0 },               \
+      { POINTS_OF(float), 0 },  \
+      { tfk_pairs_##A##_##B##_##C##_f32, NULL } },
+#define ENTRY_F64(A, B, C, F64) \
+    { (A) * (B) * (C),          \
+      { A, B, C },              \
+      { 0, F64 },               \
+      { 0, POINTS_OF(double) }, \
+      { NULL, tfk_pairs_##A##_##B##_##C##_f64 } },
+#define DUO_F32(A, B, F32, F64)     ENTRY_F32(A, B, 1, F32)
+#define DUO_F64(A, B, F32, F64)     ENTRY_F64(A, B, 1, F64)
+#define TRIO_F32(A, B, C, F32, F64) ENTRY_F32(A, B, C, F32)
+#define TRIO_F64(A, B, C, F32, F64) ENTRY_F64(A, B, C, F64)
+#define ENTRIES                 \
+    EACH_PAIRS_DUO_F32(DUO_F32) \
+    EACH_PAIRS_TRIO(TRIO_F32) EACH_PAIRS_DUO_F64(DUO_F64) EACH_PAIRS_TRIO(TRIO_F64)
+#else
+#if TFK_VECTORS
 #define FUNCTIONS(A, B, C)                                               \
     {                                                                    \
         tfk_pairs_##A##_##B##_##C##_f32, tfk_pairs_##A##_##B##_##C##_f64 \
@@ -68,16 +137,18 @@
         NULL, NULL         \
     }
 #endif
-
-#define DUO_ENTRY(A, B, F32, F64) \
-    { (A) * (B), { A, B, 1 }, { F32, F64 }, FUNCTIONS(A, B, 1) },
-#define TRIO_ENTRY(A, B, C, F32, F64)                   \
-    { (A) * (B) * (C),                                  \
-      { A, B, C },                                      \
-      { (F32)*TFK_PAIRS_THREE, (F64)*TFK_PAIRS_THREE }, \
+#define TRIO_ENTRY(A, B, C, F32, F64)          \
+    { (A) * (B) * (C),                         \
+      { A, B, C },                             \
+      { F32, F64 },                            \
+      { POINTS_OF(float), POINTS_OF(double) }, \
       FUNCTIONS(A, B, C) },
+#define DUO_ENTRY(A, B, F32, F64) TRIO_ENTRY(A, B, 1, F32, F64)
+#define ENTRIES                   EACH_PAIRS_DUO(DUO_ENTRY) EACH_PAIRS_TRIO(TRIO_ENTRY)
+#endif
 
 extern const tfk_pairs TFK_PAIRS_TABLE[];
-const tfk_pairs TFK_PAIRS_TABLE[] = { EACH_PAIRS_DUO(DUO_ENTRY)
-                                          EACH_PAIRS_TRIO(TRIO_ENTRY) //
-                                      { 0, { 0, 0, 0 }, { 0, 0 }, { NULL, NULL } } };
+const tfk_pairs TFK_PAIRS_TABLE[] = {
+    ENTRIES //
+    { 0, { 0, 0, 0 }, { 0, 0 }, { 0, 0 }, { NULL, NULL } }
+};

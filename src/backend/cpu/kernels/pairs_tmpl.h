@@ -3,17 +3,42 @@
  * function, where every stride is a constant. Nothing is taken apart; what crosses
  * lanes is the exchange of parts in products and a transposition of whole points after
  * the first pass. The scalar operations are those of `first` and `pass`. Instance of
- * vectors of 256 bits. */
+ * vectors of 256 or 512 bits. */
 
 #define POINTS (VL / 2)
 
-#if TFK_TYPE == 32
+/* Of two vectors of pairs: their parts exchanged, the real ones of the first with the
+ * imaginary ones of the second, their even and odd points, and their halves. */
+#if TFK_TYPE == 32 && POINTS == 8
+#define SWAP(a) \
+    __builtin_shufflevector(a, a, 1, 0, 3, 2, 5, 4, 7, 6, 9, 8, 11, 10, 13, 12, 15, 14)
+#define MIXED(a, b)                                                                  \
+    __builtin_shufflevector(a, b, 0, 17, 2, 19, 4, 21, 6, 23, 8, 25, 10, 27, 12, 29, \
+                            14, 31)
+#define EVEN_POINTS(a, b)                                                           \
+    __builtin_shufflevector(a, b, 0, 1, 16, 17, 4, 5, 20, 21, 8, 9, 24, 25, 12, 13, \
+                            28, 29)
+#define ODD_POINTS(a, b)                                                              \
+    __builtin_shufflevector(a, b, 2, 3, 18, 19, 6, 7, 22, 23, 10, 11, 26, 27, 14, 15, \
+                            30, 31)
+#define EVEN_QUARTERS(a, b)                                                         \
+    __builtin_shufflevector(a, b, 0, 1, 2, 3, 8, 9, 10, 11, 16, 17, 18, 19, 24, 25, \
+                            26, 27)
+#define ODD_QUARTERS(a, b)                                                            \
+    __builtin_shufflevector(a, b, 4, 5, 6, 7, 12, 13, 14, 15, 20, 21, 22, 23, 28, 29, \
+                            30, 31)
+#elif TFK_TYPE == 32
 #define SWAP(a)           __builtin_shufflevector(a, a, 1, 0, 3, 2, 5, 4, 7, 6)
 #define MIXED(a, b)       __builtin_shufflevector(a, b, 0, 9, 2, 11, 4, 13, 6, 15)
 #define EVEN_POINTS(a, b) __builtin_shufflevector(a, b, 0, 1, 8, 9, 4, 5, 12, 13)
 #define ODD_POINTS(a, b)  __builtin_shufflevector(a, b, 2, 3, 10, 11, 6, 7, 14, 15)
 #define LOW_HALVES(a, b)  __builtin_shufflevector(a, b, 0, 1, 2, 3, 8, 9, 10, 11)
 #define HIGH_HALVES(a, b) __builtin_shufflevector(a, b, 4, 5, 6, 7, 12, 13, 14, 15)
+#elif POINTS == 4
+#define SWAP(a)             __builtin_shufflevector(a, a, 1, 0, 3, 2, 5, 4, 7, 6)
+#define MIXED(a, b)         __builtin_shufflevector(a, b, 0, 9, 2, 11, 4, 13, 6, 15)
+#define EVEN_QUARTERS(a, b) __builtin_shufflevector(a, b, 0, 1, 4, 5, 8, 9, 12, 13)
+#define ODD_QUARTERS(a, b)  __builtin_shufflevector(a, b, 2, 3, 6, 7, 10, 11, 14, 15)
 #else
 #define SWAP(a)           __builtin_shufflevector(a, a, 1, 0, 3, 2)
 #define MIXED(a, b)       __builtin_shufflevector(a, b, 0, 5, 2, 7)
@@ -79,10 +104,38 @@ TFK_INLINE void FN(pairs_put)(T *re, T *im, int pairs, int at, V v)
 #endif
 }
 
+#if POINTS >= 4 && !defined(LOW_HALVES)
+/* Four vectors of four quarters. */
+TFK_INLINE void FN(pairs_quarters)(V *a, V *b, V *c, V *d)
+{
+    V ab = EVEN_QUARTERS(*a, *b), cd = EVEN_QUARTERS(*c, *d);
+    V ab_odd = ODD_QUARTERS(*a, *b), cd_odd = ODD_QUARTERS(*c, *d);
+    *a = EVEN_QUARTERS(ab, cd);
+    *b = EVEN_QUARTERS(ab_odd, cd_odd);
+    *c = ODD_QUARTERS(ab, cd);
+    *d = ODD_QUARTERS(ab_odd, cd_odd);
+}
+#endif
+
 /* Vectors of POINTS legs to vectors over the legs. */
 TFK_INLINE void FN(pairs_transpose)(V *t)
 {
-#if TFK_TYPE == 32
+#if POINTS == 8
+    V u[8];
+    UNROLL for (int i = 0; i < 4; i++)
+    {
+        u[2 * i] = EVEN_POINTS(t[2 * i], t[2 * i + 1]);
+        u[2 * i + 1] = ODD_POINTS(t[2 * i], t[2 * i + 1]);
+    }
+    FN(pairs_quarters)(&u[0], &u[2], &u[4], &u[6]);
+    FN(pairs_quarters)(&u[1], &u[3], &u[5], &u[7]);
+    UNROLL for (int i = 0; i < 8; i++)
+    {
+        t[i] = u[i];
+    }
+#elif POINTS == 4 && TFK_TYPE == 64
+    FN(pairs_quarters)(&t[0], &t[1], &t[2], &t[3]);
+#elif POINTS == 4
     V a = EVEN_POINTS(t[0], t[1]), b = ODD_POINTS(t[0], t[1]);
     V c = EVEN_POINTS(t[2], t[3]), d = ODD_POINTS(t[2], t[3]);
     t[0] = LOW_HALVES(a, c);
@@ -245,7 +298,11 @@ TFK_INLINE int FN(pairs_window)(int i, int m)
         }                                                                             \
     }
 #define PAIRS_UNROLL
-EACH_PAIRS_DUO(PAIRS_DUO)
+#if TFK_TYPE == 32
+EACH_PAIRS_DUO_F32(PAIRS_DUO)
+#else
+EACH_PAIRS_DUO_F64(PAIRS_DUO)
+#endif
 
 /* Rows through radices A, B and C, each a multiple of POINTS. The first pass goes to
  * the output, or to scratch where that is the input; the others take POINTS lanes of
@@ -306,6 +363,8 @@ EACH_PAIRS_TRIO(PAIRS_TRIO)
 #undef ODD_POINTS
 #undef LOW_HALVES
 #undef HIGH_HALVES
+#undef EVEN_QUARTERS
+#undef ODD_QUARTERS
 #undef K_MIXED
 #undef SUM_DIFF
 #undef DIFF_SUM

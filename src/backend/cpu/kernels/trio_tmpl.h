@@ -133,16 +133,3 @@ TRIO_PASSES(16)
             FN(trio_plain_##A##_##B##_##C)(a, w, x, y, xo, yo, scratch);               \
         }                                                                              \
     }
-
-EACH_TRIO(TRIO)
-
-#undef TRIO
-#undef TRIO_BODY
-#undef TRIO_PASSES
-#undef TRIO_TWIDDLE
-#undef TRIO_FIRST_GET
-#undef TRIO_FIRST_PUT
-#undef TRIO_MIDDLE_GET
-#undef TRIO_MIDDLE_PUT
-#undef TRIO_LAST_GET
-#undef TRIO_LAST_PUT
