@@ -10,29 +10,54 @@ static const uint64_t table_limit = (uint64_t)1 << 38;
 /* Enough coarse entries for B u < 2^-8: (pi / 4) / 2^-8 = 201.06. */
 enum { COARSE_MIN = 202 };
 
+/* Taylor coefficients of sin x / x and of (cos x - 1) / x^2 in x^2: where x^2 <= 0.62,
+ * those from FIRST_PLAIN on need no more than a double. */
+enum { FIRST_PLAIN = 7, LAST = 13 };
+static const tfi_dd sine_terms[FIRST_PLAIN] = {
+    { 0x1.0000000000000p+0, 0x0.0p+0 },
+    { -0x1.5555555555555p-3, -0x1.5555555555555p-57 },
+    { 0x1.1111111111111p-7, 0x1.1111111111111p-63 },
+    { -0x1.a01a01a01a01ap-13, -0x1.a01a01a01a01ap-73 },
+    { 0x1.71de3a556c734p-19, -0x1.c154f8ddc6c00p-73 },
+    { -0x1.ae64567f544e4p-26, 0x1.c062e06d1f209p-80 },
+    { 0x1.6124613a86d09p-33, 0x1.f28e0cc748ebep-87 }
+};
+static const double sine_tail[LAST - FIRST_PLAIN + 1] = {
+    -0x1.ae7f3e733b81fp-41, 0x1.952c77030ad4ap-49,  -0x1.2f49b46814157p-57,
+    0x1.71b8ef6dcf572p-66,  -0x1.761b41316381ap-75, 0x1.3f3ccdd165fa9p-84,
+    -0x1.d1ab1c2dccea3p-94
+};
+static const tfi_dd cosine_terms[FIRST_PLAIN] = {
+    { -0x1.0000000000000p-1, 0x0.0p+0 },
+    { 0x1.5555555555555p-5, 0x1.5555555555555p-59 },
+    { -0x1.6c16c16c16c17p-10, 0x1.f49f49f49f49fp-65 },
+    { 0x1.a01a01a01a01ap-16, 0x1.a01a01a01a01ap-76 },
+    { -0x1.27e4fb7789f5cp-22, -0x1.cbbc05b4fa99ap-76 },
+    { 0x1.1eed8eff8d898p-29, -0x1.2aec959e14c06p-83 },
+    { -0x1.93974a8c07c9dp-37, -0x1.05d6f8a2efd1fp-92 }
+};
+static const double cosine_tail[LAST - FIRST_PLAIN + 1] = {
+    0x1.ae7f3e733b81fp-45,  -0x1.6827863b97d97p-53, 0x1.e542ba4020225p-62,
+    -0x1.0ce396db7f853p-70, 0x1.f2cf01972f578p-80,  -0x1.88e85fc6a4e5ap-89,
+    0x1.0a18a2635085dp-98
+};
+
 /* sin x and cos x - 1 for 0 <= x <= pi / 4, relative error below 2^-90. */
 static void series(tfi_dd x, tfi_dd *sine, tfi_dd *cosine_m1)
 {
-    enum { FIRST_PLAIN = 7, LAST = 13 };
-    const tfi_dd one = { 1.0, 0.0 };
-    tfi_dd x2 = tfi_dd_mul(x, x);
-    double ts = 1.0;
-    double tc = 1.0;
-    for (int k = LAST; k >= FIRST_PLAIN; k--) {
-        ts = 1.0 - ts * x2.high / (double)((2 * k) * (2 * k + 1));
-        tc = 1.0 - tc * x2.high / (double)((2 * k + 1) * (2 * k + 2));
+    const tfi_dd x2 = tfi_dd_mul(x, x);
+    double ts = sine_tail[LAST - FIRST_PLAIN], tc = cosine_tail[LAST - FIRST_PLAIN];
+    for (int k = LAST - FIRST_PLAIN - 1; k >= 0; k--) {
+        ts = sine_tail[k] + ts * x2.high;
+        tc = cosine_tail[k] + tc * x2.high;
     }
-    tfi_dd s = { ts, 0.0 };
-    tfi_dd c = { tc, 0.0 };
-    for (int k = FIRST_PLAIN - 1; k >= 1; k--) {
-        tfi_dd ds = { (double)((2 * k) * (2 * k + 1)), 0.0 };
-        tfi_dd dc = { (double)((2 * k + 1) * (2 * k + 2)), 0.0 };
-        s = tfi_dd_add(one, tfi_dd_neg(tfi_dd_div(tfi_dd_mul(x2, s), ds)));
-        c = tfi_dd_add(one, tfi_dd_neg(tfi_dd_div(tfi_dd_mul(x2, c), dc)));
+    tfi_dd s = { ts, 0.0 }, c = { tc, 0.0 };
+    for (int k = FIRST_PLAIN - 1; k >= 0; k--) {
+        s = tfi_dd_add(sine_terms[k], tfi_dd_mul(x2, s));
+        c = tfi_dd_add(cosine_terms[k], tfi_dd_mul(x2, c));
     }
     *sine = tfi_dd_mul(x, s);
-    tfi_dd half = { -0.5 * x2.high, -0.5 * x2.low };
-    *cosine_m1 = tfi_dd_mul(half, c);
+    *cosine_m1 = tfi_dd_mul(x2, c);
 }
 
 tfi_trig_coarse tfi_trig_series(const tfi_trig *t, uint64_t idx)
@@ -106,7 +131,7 @@ static trnfft_status build_tables(const tfi_allocator *a, tfi_trig *t, uint64_t 
     build_coarse(t, n_coarse);
     for (size_t i = 0; i < n_fine; i++)
         t->fine[i] = fine_at(t, i);
-    t->vectors = t->fine_bits > 0 ? tfi_trig_vectors_here() : NULL;
+    t->vectors = t->fine_bits > 0 ? tfi_trig_vectors_for(t->n) : NULL;
     return TRNFFT_OK;
 }
 

@@ -27,7 +27,7 @@ void tfi_trig_fill_f32(const tfi_trig *t, int64_t k0, int64_t dk, int64_t count,
 void tfi_trig_fill_f64(const tfi_trig *t, int64_t k0, int64_t dk, int64_t count,
                        double *re, double *im, int64_t stride);
 
-/* The same factors in blocks (a multiple of 4 in each, as far as they reach), the first
+/* The same factors in blocks (a multiple of 8 in each, as far as they reach), the first
  * of each `pitch` behind the first of the one before. */
 void tfi_trig_blocks_f32(const tfi_trig *t, int64_t k0, int64_t dk, int64_t count,
                          float *re, float *im, int64_t block, int64_t pitch);

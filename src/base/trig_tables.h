@@ -33,7 +33,7 @@ typedef struct tfi_trig_fine {
 } tfi_trig_fine;
 
 /* Places k, k + dk, … mod n, k and dk in 0 … n-1; each `block` of their factors (a
- * multiple of 4) begins `pitch` after the one before. */
+ * multiple of 8) begins `pitch` after the one before. */
 typedef struct tfi_trig_steps {
     uint64_t k, dk;
     int64_t count, block, pitch;
@@ -50,8 +50,8 @@ typedef struct tfi_trig_vectors {
                      double *im);
 } tfi_trig_vectors;
 
-/* Those of this machine, or NULL. */
-const tfi_trig_vectors *tfi_trig_vectors_here(void);
+/* Those of this machine for n points, or NULL. */
+const tfi_trig_vectors *tfi_trig_vectors_for(uint64_t n);
 
 struct tfi_trig {
     uint64_t n;
