@@ -116,8 +116,8 @@ static trnfft_status direct_wake(tfi_plan *plan, tfi_planner *planner)
     const uint32_t dtype = p->line.problem.dtype;
     const int64_t n = p->line.problem.n;
     const size_t bytes = tfi_array_bytes(dtype, n / 2 * p->width);
-    p->c = tfi_alloc(planner->alloc, bytes);
-    p->s = tfi_alloc(planner->alloc, bytes);
+    p->c = tfi_alloc_table(planner->alloc, bytes);
+    p->s = tfi_alloc_table(planner->alloc, bytes);
     if (p->c == NULL || p->s == NULL) {
         return tfi_fail(TRNFFT_ERROR_OUT_OF_MEMORY,
                         "no memory for %zu bytes of twiddles", 2 * bytes);

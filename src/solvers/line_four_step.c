@@ -217,8 +217,8 @@ static trnfft_status four_step_wake(tfi_plan *plan, tfi_planner *planner)
     TFI_TRY(tfi_plan_wake(&p->columns->base, planner));
     TFI_TRY(tfi_plan_wake(&p->rows->base, planner));
     const size_t bytes = tfi_array_bytes(dtype, p->n_blocks * n2 * p->block);
-    p->twiddle_re = tfi_alloc(planner->alloc, bytes);
-    p->twiddle_im = tfi_alloc(planner->alloc, bytes);
+    p->twiddle_re = tfi_alloc_table(planner->alloc, bytes);
+    p->twiddle_im = tfi_alloc_table(planner->alloc, bytes);
     if (p->twiddle_re == NULL || p->twiddle_im == NULL) {
         return tfi_fail(TRNFFT_ERROR_OUT_OF_MEMORY,
                         "no memory for %zu bytes of twiddles", 2 * bytes);

@@ -93,9 +93,9 @@ static trnfft_status allocate_tables(rader_plan *p, tfi_planner *planner)
     const int64_t n = p->line.problem.n - 1;
     size_t bytes = tfi_array_bytes(p->line.problem.dtype, n);
     size_t index_bytes = (size_t)(n + 1) * sizeof(int32_t);
-    p->powers = tfi_alloc(planner->alloc, index_bytes);
-    p->spectrum_re = tfi_alloc(planner->alloc, bytes);
-    p->spectrum_im = tfi_alloc(planner->alloc, bytes);
+    p->powers = tfi_alloc_table(planner->alloc, index_bytes);
+    p->spectrum_re = tfi_alloc_table(planner->alloc, bytes);
+    p->spectrum_im = tfi_alloc_table(planner->alloc, bytes);
     if (!p->powers || !p->spectrum_re || !p->spectrum_im) {
         return tfi_fail(TRNFFT_ERROR_OUT_OF_MEMORY,
                         "no memory for the tables of n = %lld", (long long)n + 1);
@@ -182,7 +182,7 @@ static trnfft_status rader_wake(tfi_plan *plan, tfi_planner *planner)
     }
     tfi_trig_destroy(trig, planner->alloc);
     size_t bytes = tfi_line_scratch(p->child, 1);
-    void *scratch = tfi_alloc(planner->alloc, bytes + 64);
+    void *scratch = tfi_alloc_table(planner->alloc, bytes + 64);
     if (scratch == NULL) {
         return tfi_fail(TRNFFT_ERROR_OUT_OF_MEMORY, "no memory to plan n = %lld",
                         (long long)n);

@@ -66,6 +66,27 @@ static void memory_is_aligned_whatever_the_callback_gives(void **state)
     }
 }
 
+static void tables_are_memory_like_any_other(void **state)
+{
+    (void)state;
+    static const size_t sizes[] = { 0, 100, (size_t)64 << 10, ((size_t)3 << 20) + 5 };
+    for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
+        unsigned char *p = tfi_alloc_table(NULL, sizes[i]);
+        assert_non_null(p);
+        assert_int_equal((uintptr_t)p % TFI_ALIGNMENT, 0);
+        memset(p, 0x5a, sizes[i]);
+        tfi_free(NULL, p);
+    }
+    assert_null(tfi_alloc_table(NULL, SIZE_MAX));
+    arena a = { .shift = 3 };
+    tfi_allocator allocator = { arena_allocate, arena_release, &a };
+    void *p = tfi_alloc_table(&allocator, 2000);
+    assert_in_range((uintptr_t)p, (uintptr_t)a.bytes, (uintptr_t)a.bytes + 2000);
+    tfi_free(&allocator, p);
+    a.fail = 1;
+    assert_null(tfi_alloc_table(&allocator, 1));
+}
+
 static void absurd_sizes_give_null(void **state)
 {
     (void)state;
@@ -301,6 +322,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(memory_is_aligned_whatever_the_callback_gives),
+        cmocka_unit_test(tables_are_memory_like_any_other),
         cmocka_unit_test(absurd_sizes_give_null),
         cmocka_unit_test(sizes_notice_overflow),
         cmocka_unit_test(signed_products_notice_overflow),

@@ -25,8 +25,8 @@ trnfft_status tfi_line_twiddles(tfi_line_plan *plan, tfi_planner *planner,
 {
     const uint32_t dtype = plan->problem.dtype;
     const size_t bytes = tfi_array_bytes(dtype, n_rows * m);
-    *re = tfi_alloc(planner->alloc, bytes);
-    *im = tfi_alloc(planner->alloc, bytes);
+    *re = tfi_alloc_table(planner->alloc, bytes);
+    *im = tfi_alloc_table(planner->alloc, bytes);
     if (*re == NULL || *im == NULL) {
         return tfi_fail(TRNFFT_ERROR_OUT_OF_MEMORY,
                         "no memory for %zu bytes of twiddles", 2 * bytes);

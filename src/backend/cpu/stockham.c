@@ -281,7 +281,7 @@ static trnfft_status stockham_wake(tfi_plan *plan, tfi_planner *planner)
         const int64_t m = n / (s * p->radices[i]);
         const int64_t blocks = (m + block - 1) / block;
         size_t bytes = tfi_array_bytes(dtype, blocks * (p->radices[i] - 1) * 2 * block);
-        p->twiddles[i] = tfi_alloc(planner->alloc, bytes);
+        p->twiddles[i] = tfi_alloc_table(planner->alloc, bytes);
         if (p->twiddles[i] == NULL) {
             tfi_trig_destroy(trig, planner->alloc);
             return tfi_fail(TRNFFT_ERROR_OUT_OF_MEMORY,

@@ -122,7 +122,7 @@ trnfft_status tfi_pairs_wake(tfi_pairs *p, tfi_planner *planner, uint32_t dtype,
     const int64_t counts[2] = { first, (int64_t)radix[2] * (radix[1] - 1) * 2 };
     for (int i = 0; i < (radix[2] > 1 ? 2 : 1); i++) {
         const size_t bytes = tfi_array_bytes(dtype, counts[i]);
-        p->twiddle[i] = tfi_alloc(planner->alloc, bytes);
+        p->twiddle[i] = tfi_alloc_table(planner->alloc, bytes);
         if (p->twiddle[i] == NULL) {
             return tfi_fail(TRNFFT_ERROR_OUT_OF_MEMORY,
                             "no memory for %zu bytes of twiddles", bytes);
