@@ -33,27 +33,40 @@ static const double wide_vectors = 1.25;
 
 typedef struct search {
     int n_radices, radices[TFK_MAX_RADIX]; /* those of n, the largest first */
+    bool has[TFK_MAX_RADIX + 1];           /* whether a radix is among them */
     double best;
     int n_passes, radix[TFI_LANE_PASSES];
 } search;
 
-/* Tries all radices for pass number `depth`; m: what is left of n. */
+/* Pass number `depth` of a sequence of that price so far. */
+static void end_with(search *s, int r, int depth, int radix[], double cost)
+{
+    if (s->n_passes == 0 || cost < 0.999 * s->best) {
+        radix[depth] = r;
+        s->best = cost;
+        s->n_passes = depth + 1;
+        memcpy(s->radix, radix, sizeof s->radix);
+    }
+}
+
+/* Tries all radices for pass number `depth`; m > 1: what is left of n. */
 static void try_passes(search *s, uint32_t m, int depth, int radix[], double cost)
 {
-    static const double pass = 0.8; /* calls */
-    if (m == 1 && depth >= 2) {
-        if (s->n_passes == 0 || cost < 0.999 * s->best) {
-            s->best = cost;
-            s->n_passes = depth;
-            memcpy(s->radix, radix, sizeof s->radix);
+    static const double pass = 0.8;     /* calls */
+    if (depth == TFI_LANE_PASSES - 1) { /* which has to do all of it */
+        if (m <= TFK_MAX_RADIX && s->has[m]) {
+            end_with(s, (int)m, depth, radix, cost + pass_cycles[m] + pass);
         }
         return;
     }
-    for (int i = 0; depth < TFI_LANE_PASSES && i < s->n_radices; i++) {
+    for (int i = 0; i < s->n_radices; i++) {
         const uint32_t r = (uint32_t)s->radices[i];
-        if (m % r == 0) {
+        const double more = cost + pass_cycles[r] + pass;
+        if (m == r && depth > 0) {
+            end_with(s, (int)r, depth, radix, more);
+        } else if (m != r && m % r == 0) {
             radix[depth] = (int)r;
-            try_passes(s, m / r, depth + 1, radix, cost + pass_cycles[r] + pass);
+            try_passes(s, m / r, depth + 1, radix, more);
         }
     }
 }
@@ -65,8 +78,10 @@ bool tfi_lane_dft_find(const tfi_planner *planner, uint32_t dtype, int64_t n,
     const tfk_sweep_table *kernels = tfk_sweep_for(planner->cpu);
     search s = { 0 };
     for (int r = TFK_MAX_RADIX; r > 1 && n <= UINT32_MAX; r--) {
-        if (n % r == 0 && kernels->legs[tfi_type_index(dtype)][r] != NULL) {
+        if ((uint32_t)n % (uint32_t)r == 0 &&
+            kernels->legs[tfi_type_index(dtype)][r] != NULL) {
             s.radices[s.n_radices++] = r;
+            s.has[r] = true;
         }
     }
     try_passes(&s, (uint32_t)n, 0, radix, 0);
@@ -87,7 +102,7 @@ static trnfft_status make_twiddles(tfi_lane_dft *d, const tfi_allocator *alloc,
 {
     const int64_t row = d->radix[pass] - 1, m = n / d->radix[pass];
     const size_t bytes = tfi_array_bytes(d->dtype, 2 * m * row);
-    d->twiddle[pass] = tfi_alloc(alloc, bytes);
+    d->twiddle[pass] = tfi_alloc_table(alloc, bytes);
     if (d->twiddle[pass] == NULL) {
         return tfi_fail(TRNFFT_ERROR_OUT_OF_MEMORY,
                         "no memory for %zu bytes of twiddles", bytes);

@@ -82,25 +82,46 @@ static void *allocate(bluestein_plan *p, tfi_planner *planner, int64_t count)
 {
     size_t bytes = tfi_array_bytes(p->line.problem.dtype, count);
     p->line.base.table_bytes += bytes;
-    return tfi_alloc(planner->alloc, bytes);
+    return tfi_alloc_table(planner->alloc, bytes);
+}
+
+/* to[j] = sign from[j], j = 0 … count-1, or to[-j], j = 1 … count-1. */
+#define COPIES(T, suffix)                                                       \
+    static void copy_##suffix(const T *restrict from, T *restrict to, T sign,   \
+                              int64_t count)                                    \
+    {                                                                           \
+        for (int64_t j = 0; j < count; j++) {                                   \
+            to[j] = sign * from[j];                                             \
+        }                                                                       \
+    }                                                                           \
+    static void mirror_##suffix(const T *restrict from, T *restrict to, T sign, \
+                                int64_t count)                                  \
+    {                                                                           \
+        for (int64_t j = 1; j < count; j++) {                                   \
+            to[-j] = sign * from[j];                                            \
+        }                                                                       \
+    }
+COPIES(float, f32)
+COPIES(double, f64)
+#undef COPIES
+
+static void mirror(uint32_t dtype, const void *from, void *to, int sign, int64_t count)
+{
+    if (dtype == TRNFFT_F64) {
+        mirror_f64(from, to, (double)sign, count);
+    } else {
+        mirror_f32(from, to, (float)sign, count);
+    }
 }
 
 /* chirp[n - j] = -chirp[j] for odd n, chirp[j] for even. */
 static void mirror_chirp(bluestein_plan *p)
 {
-    const int64_t n = p->line.problem.n;
-    const double sign = n % 2 == 0 ? 1.0 : -1.0;
-    for (int64_t j = 1; 2 * j < n; j++) {
-        if (p->line.problem.dtype == TRNFFT_F64) {
-            double *re = p->chirp_re, *im = p->chirp_im;
-            re[n - j] = sign * re[j];
-            im[n - j] = sign * im[j];
-        } else {
-            float *re = p->chirp_re, *im = p->chirp_im;
-            re[n - j] = (float)sign * re[j];
-            im[n - j] = (float)sign * im[j];
-        }
-    }
+    const uint32_t dtype = p->line.problem.dtype;
+    const int64_t n = p->line.problem.n, half = (n + 1) / 2;
+    const int sign = n % 2 == 0 ? 1 : -1;
+    mirror(dtype, p->chirp_re, tfi_at(p->chirp_re, dtype, n), sign, half);
+    mirror(dtype, p->chirp_im, tfi_at(p->chirp_im, dtype, n), sign, half);
 }
 
 /* j^2 mod 2 n advances by 2 j + 1. */
@@ -130,20 +151,16 @@ static void fill_kernel(bluestein_plan *p)
     const int64_t n = p->line.problem.n, length = p->child->problem.n;
     const uint32_t dtype = p->line.problem.dtype;
     const size_t gap = (size_t)(length - 2 * n + 1) * tfi_type_bytes(dtype);
+    memcpy(p->spectrum_re, p->chirp_re, (size_t)n * tfi_type_bytes(dtype));
+    if (dtype == TRNFFT_F64) {
+        copy_f64(p->chirp_im, p->spectrum_im, -1.0, n);
+    } else {
+        copy_f32(p->chirp_im, p->spectrum_im, -1.0F, n);
+    }
     memset(tfi_at(p->spectrum_re, dtype, n), 0, gap);
     memset(tfi_at(p->spectrum_im, dtype, n), 0, gap);
-    for (int64_t j = 0; j < n; j++) {
-        int64_t wrapped = j == 0 ? 0 : length - j;
-        if (p->line.problem.dtype == TRNFFT_F64) {
-            double *re = p->spectrum_re, *im = p->spectrum_im;
-            re[j] = re[wrapped] = ((double *)p->chirp_re)[j];
-            im[j] = im[wrapped] = -((double *)p->chirp_im)[j];
-        } else {
-            float *re = p->spectrum_re, *im = p->spectrum_im;
-            re[j] = re[wrapped] = ((float *)p->chirp_re)[j];
-            im[j] = im[wrapped] = -((float *)p->chirp_im)[j];
-        }
-    }
+    mirror(dtype, p->chirp_re, tfi_at(p->spectrum_re, dtype, length), 1, n);
+    mirror(dtype, p->chirp_im, tfi_at(p->spectrum_im, dtype, length), -1, n);
 }
 
 static trnfft_status bluestein_wake(tfi_plan *plan, tfi_planner *planner)
@@ -155,7 +172,7 @@ static trnfft_status bluestein_wake(tfi_plan *plan, tfi_planner *planner)
     p->chirp_im = allocate(p, planner, n);
     p->spectrum_re = allocate(p, planner, length);
     p->spectrum_im = allocate(p, planner, length);
-    void *scratch = tfi_alloc(planner->alloc, tfi_line_scratch(p->child, 1) + 64);
+    void *scratch = tfi_alloc_table(planner->alloc, tfi_line_scratch(p->child, 1) + 64);
     if (!p->chirp_re || !p->chirp_im || !p->spectrum_re || !p->spectrum_im ||
         !scratch) {
         tfi_free(planner->alloc, scratch);

@@ -48,13 +48,6 @@ static void *product_of(const hartley_plan *p, int which)
     return tfi_advance(p->product, (size_t)which * product_bytes(p));
 }
 
-/* g^-q (r2c) or g^q (c2r). */
-static int64_t bin_of(const hartley_plan *p, int64_t q)
-{
-    const int inverse = p->line.problem.kind == TFI_R2C;
-    return p->powers[inverse ? p->line.problem.n - 1 - q : q];
-}
-
 #define T        float
 #define FN(name) name##_f32
 #include "solvers/line_real_rader_tmpl.h"
@@ -139,7 +132,7 @@ static void hartley_execute(const tfi_line_plan *plan, const tfi_line_args *args
 static void *allocate(hartley_plan *p, tfi_planner *planner, size_t bytes)
 {
     p->line.base.table_bytes += bytes;
-    return tfi_alloc(planner->alloc, bytes);
+    return tfi_alloc_table(planner->alloc, bytes);
 }
 
 static trnfft_status allocate_tables(hartley_plan *p, tfi_planner *planner)
@@ -155,20 +148,6 @@ static trnfft_status allocate_tables(hartley_plan *p, tfi_planner *planner)
                         (long long)p->line.problem.n);
     }
     return TRNFFT_OK;
-}
-
-static void fill_fold(hartley_plan *p)
-{
-    const int64_t n = p->line.problem.n, half = (n - 1) / 2;
-    for (int64_t q = 0; q < half; q++) {
-        const int64_t k = bin_of(p, q);
-        p->fold[q] = (int32_t)(k <= half ? k : n - k);
-    }
-    if (p->line.problem.dtype == TRNFFT_F64) {
-        fill_sign_f64(p);
-    } else {
-        fill_sign_f32(p);
-    }
 }
 
 /* The product tables from the transform of the kernel. `line`: as convolve() has it. */
@@ -212,8 +191,12 @@ static trnfft_status hartley_wake(tfi_plan *plan, tfi_planner *planner)
     TFI_TRY(tfi_plan_wake(&p->child->base, planner));
     TFI_TRY(allocate_tables(p, planner));
     tfi_root_powers(n, p->powers);
-    fill_fold(p);
-    char *work = tfi_alloc(planner->alloc, hartley_scratch(&p->line, 1));
+    if (p->line.problem.dtype == TRNFFT_F64) {
+        fill_fold_f64(p);
+    } else {
+        fill_fold_f32(p);
+    }
+    char *work = tfi_alloc_table(planner->alloc, hartley_scratch(&p->line, 1));
     if (work == NULL) {
         return tfi_fail(TRNFFT_ERROR_OUT_OF_MEMORY, "no memory to plan n = %lld",
                         (long long)n);

@@ -90,12 +90,18 @@ static void FN(c2r)(const hartley_plan *p, const tfi_line_args *args)
     }
 }
 
-static void FN(fill_sign)(const hartley_plan *p)
+/* Without branches, which would be as random as the bins: k > n / 2 where k > n - k. */
+static void FN(fill_fold)(const hartley_plan *p)
 {
-    const int64_t n = p->line.problem.n, half = (n - 1) / 2;
+    const int32_t n = (int32_t)p->line.problem.n, half = (n - 1) / 2;
+    const bool inverse = p->line.problem.kind == TFI_R2C;
+    const int32_t *bin = p->powers + (inverse ? n - 1 : 0);
+    const int64_t step = inverse ? -1 : 1;
     T *sign = p->sign;
-    for (int64_t q = 0; q < half; q++) {
-        sign[q] = bin_of(p, q) <= half ? (T)1 : (T)-1;
+    for (int64_t q = 0; q < half; q++, bin += step) {
+        const int32_t mirror = n - *bin, beyond = *bin > mirror;
+        p->fold[q] = *bin + beyond * (mirror - *bin);
+        sign[q] = (T)(1 - 2 * beyond);
     }
 }
 

@@ -297,8 +297,8 @@ static trnfft_status two_sweep_wake(tfi_plan *plan, tfi_planner *planner)
     TFI_TRY(tfi_lane_dft_wake(&p->rows, planner->alloc, &plan->table_bytes));
     const size_t coarse = tfi_array_bytes(dtype, p->n_blocks * p->n_strips * 2 * p->w);
     const size_t fine = tfi_array_bytes(dtype, p->n_blocks * 2 * p->w * p->w);
-    p->coarse = tfi_alloc(planner->alloc, coarse);
-    p->fine = tfi_alloc(planner->alloc, fine);
+    p->coarse = tfi_alloc_table(planner->alloc, coarse);
+    p->fine = tfi_alloc_table(planner->alloc, fine);
     if (p->coarse == NULL || p->fine == NULL) {
         return tfi_fail(TRNFFT_ERROR_OUT_OF_MEMORY,
                         "no memory for %zu bytes of twiddles", coarse + fine);
@@ -372,11 +372,11 @@ static int64_t best_split(const tfi_planner *planner, const tfi_line_problem *li
                           double *best_cost)
 {
     enum { MAX_SPLITS = 4 };
-    const int64_t root = tfi_square_root(line->n);
+    const uint32_t n = (uint32_t)line->n, root = (uint32_t)tfi_square_root(line->n);
     int64_t best = 0;
     int count = 0;
-    for (int64_t f = root; f > root / 8 && count < MAX_SPLITS; f--) {
-        const double cost = line->n % f == 0 ? price(planner, line, f) : 0;
+    for (uint32_t f = root; f > root / 8 && count < MAX_SPLITS; f--) {
+        const double cost = n % f == 0 ? price(planner, line, f) : 0;
         count += cost > 0 ? 1 : 0;
         if (cost > 0 && (best == 0 || cost < 0.98 * *best_cost)) {
             best = f;
