@@ -1,8 +1,9 @@
 /* cases.c - executes each of a fixed list of problems once inside counted_execution(),
- * for check.py, which runs it under callgrind and has a profile written whenever that
- * function returns.
+ * and plans each of another there, for check.py, which runs it under callgrind and has
+ * a profile written whenever that function returns.
  *
- *   bench_check_cases            executes all, prints their names in order
+ *   bench_check_cases            all of it: prints the names in order, and as "name =
+ *                                number" how many bytes a plan asked for
  *   bench_check_cases --about    what the counts depend on: compiler, kernels in use
  */
 #include <stdbool.h>
@@ -62,16 +63,29 @@ static const item items[] = {
     { "gemm 128 split", GEMM, TRNFFT_F32, SPLIT, 2, { 128, 128 }, 2, 0, 0 },
 };
 
+static const item planned[] = {
+    { "plan 1024", C2C, TRNFFT_F32, PAIRS, 1, { 1024 }, 1, 0, 0 },
+    { "plan 65536", C2C, TRNFFT_F32, PAIRS, 1, { 65536 }, 1, 0, 0 },
+    { "plan 65534 f64", C2C, TRNFFT_F64, PAIRS, 1, { 65534 }, 1, 0, 0 },
+    { "plan 32749", C2C, TRNFFT_F32, PAIRS, 1, { 32749 }, 1, 0, 0 },
+    { "plan r2c 65521", R2C, TRNFFT_F32, PAIRS, 1, { 65521 }, 1, 0, 0 },
+};
+
 typedef struct job {
     trnfft_plan *plan;
     trnfft_execute_args args;
     trnfft_operand operand[3];
+    trnfft_context *context; /* NULL: the plan is there, and executed */
+    trnfft_problem problem;
 } job;
 
 /* What callgrind counts; not static and never inlined, so that it has a name. */
-trnfft_status counted_execution(const job *j);
-__attribute__((noinline)) trnfft_status counted_execution(const job *j)
+trnfft_status counted_execution(job *j);
+__attribute__((noinline)) trnfft_status counted_execution(job *j)
 {
+    if (j->context != NULL) {
+        return trnfft_plan_create(j->context, &j->problem, NULL, &j->plan);
+    }
     return trnfft_plan_execute_with(j->plan, &j->args);
 }
 
@@ -180,6 +194,43 @@ static void count(const item *it)
     trnfft_tensor_free(&third);
 }
 
+static void *count_bytes(size_t bytes, void *user)
+{
+    *(size_t *)user += bytes;
+    return malloc(bytes);
+}
+
+static void release(void *memory, void *user)
+{
+    (void)user;
+    free(memory);
+}
+
+/* Every block counts, also those that a plan gives back when it is made: a new process
+ * touches most of them for the first time. */
+static void count_planning(const item *it)
+{
+    size_t bytes = 0;
+    job j;
+    memset(&j, 0, sizeof j);
+    trnfft_context_options options = TRNFFT_CONTEXT_OPTIONS_INIT;
+    options.allocate = count_bytes;
+    options.release = release;
+    options.allocator_user = &bytes;
+    need(trnfft_context_create(&options, &j.context), it->name);
+    trnfft_problem_init(&j.problem);
+    fill_transform(it, &j.problem);
+    need(trnfft_plan_create(j.context, &j.problem, NULL, &j.plan), it->name);
+    trnfft_plan_destroy(j.plan);
+    bytes = 0;
+    need(counted_execution(&j), it->name);
+    printf("%s\n%s, bytes = %zu\n", it->name, it->name, bytes);
+    trnfft_plan_destroy(j.plan);
+    trnfft_context_destroy(j.context);
+    trnfft_tensor_free(&j.problem.in);
+    trnfft_tensor_free(&j.problem.out);
+}
+
 int main(int argc, char **argv)
 {
     if (argc == 2 && strcmp(argv[1], "--about") == 0) {
@@ -188,6 +239,9 @@ int main(int argc, char **argv)
     }
     for (size_t i = 0; i < sizeof items / sizeof items[0]; i++) {
         count(&items[i]);
+    }
+    for (size_t i = 0; i < sizeof planned / sizeof planned[0]; i++) {
+        count_planning(&planned[i]);
     }
     return 0;
 }

@@ -3,7 +3,8 @@
 
 usage: bench/check/check.py [--build FOLDER] [--update] [--verbose]
 
-  callgrind  what the library executes for fixed problems on the AVX2 path, under valgrind
+  callgrind  what the library executes for fixed problems and plans on the AVX2 path, under
+             valgrind, and the bytes that those plans ask for
   avx512     instructions of every AVX-512 kernel in a listing of the built objects
   neon       the same for NEON, cross-compiled here; no kernel may compute number by number
 
@@ -90,9 +91,14 @@ def count_callgrind(build, folder):
         env={**os.environ, "TRNFFT_CPU": "avx2", "LD_BIND_NOW": "1"})
     if log.returncode != 0:
         sys.exit(f"bench-check: the cases failed under valgrind:\n{log.stderr[-2000:]}")
-    counted = {}
-    for i, name in enumerate(log.stdout.splitlines()):
-        with open(f"{profile}.{i + 1}", encoding="utf-8") as file:
+    counted, profiles = {}, 0
+    for line in log.stdout.splitlines():
+        name, *number = line.split(" = ")
+        if number:
+            counted[name] = int(number[0])
+            continue
+        profiles += 1
+        with open(f"{profile}.{profiles}", encoding="utf-8") as file:
             counted[name] = int(re.search(r"^totals: (\d+)", file.read(), re.M)[1])
     return built["compiler"], counted
 
