@@ -30,7 +30,7 @@ TOLERANCE = 0.03
 FEW = 4  # instructions that may come and go in the smallest of functions
 NEON_LEAST_SHARE = 0.4  # a vector loop and the tail that does the same one by one have a half
 # Whole short rows of one lane, for a row that is alone: there is nothing beside it.
-NEON_ONE_LANE = re.compile(r"tfk_(row|forward|backward)_\d+_one(32|64)$")
+NEON_ONE_LANE = re.compile(r"tfk_(row|forward|backward|single_\w+)_\d+_one(32|64)$")
 # Short real rows: the compiler puts those of one lane into the kernel, which calls this function
 # for the vectors' worth of rows before them. It is judged in the kernel's place and must be there.
 NEON_CALLS = (re.compile(r"tfk_real_(forward|backward)_rows_(\d+)_(f32|f64)$"), r"tfk_\1_\2_\3")

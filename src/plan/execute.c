@@ -160,36 +160,43 @@ static trnfft_status execute_checked(const char *f, const trnfft_plan *plan,
 
 /* ---- one line where it is: all that a small transform waits for ---- */
 
-static inline bool is_part(uintptr_t mask, uintptr_t part)
+/* What short executions find: no branch is taken on their way. */
+#define LIKELY(x) __builtin_expect(!!(x), 1)
+
+/* Not NULL; a branch of its own, which costs less than one for several pointers. */
+static inline bool is_there(uintptr_t part)
 {
-    return part != 0 && (part & mask) == 0;
+    __asm__ volatile("" : : "r"(part));
+    return part != 0;
 }
 
-/* a has a_reach bytes and b b_reach, gap = 2^64 - a_reach - b_reach: whether they are
- * apart, by one comparison that wraps round. */
-static inline bool are_apart(uintptr_t a, uintptr_t b, uintptr_t a_reach, uintptr_t gap)
+/* What turns the address of an operand into the distance of another one from its end:
+ * they are apart where that is at most the gap, by one comparison that wraps round. */
+static inline uintptr_t from_end(uintptr_t operand, uintptr_t minus_reach)
 {
-    return b - a - a_reach <= gap;
+    return minus_reach - operand;
 }
 
 static inline bool pairs_pass(const tfi_gate *g, uintptr_t xre, uintptr_t xim,
                               uintptr_t yre, uintptr_t yim)
 {
-    return xim == xre + g->size && yim == yre + g->size && is_part(g->mask, xre) &&
-           is_part(g->mask, yre) &&
-           (are_apart(xre, yre, g->in_reach, g->gap) || (g->same_pairs && xre == yre));
+    return xim == xre + g->size && yim == yre + g->size && is_there(xre) &&
+           is_there(yre) && ((xre | yre) & g->mask) == 0 &&
+           (LIKELY(yre + from_end(xre, g->minus_in) <= g->gap) ||
+            (xre == yre && g->same_pairs));
 }
 
+/* Parts of the output that are apart are no pairs. */
 static inline bool parts_pass(const tfi_gate *g, uintptr_t xre, uintptr_t xim,
                               uintptr_t yre, uintptr_t yim)
 {
-    return xim != xre + g->size && yim != yre + g->size && is_part(g->mask, xre) &&
-           is_part(g->mask, xim) && is_part(g->mask, yre) && is_part(g->mask, yim) &&
-           are_apart(xre, yre, g->in_reach, g->gap) &&
-           are_apart(xim, yre, g->in_reach, g->gap) &&
-           are_apart(xre, yim, g->in_reach, g->gap) &&
-           are_apart(xim, yim, g->in_reach, g->gap) &&
-           are_apart(yre, yim, g->out_reach, 0 - 2 * g->out_reach);
+    const uintptr_t from_re = from_end(xre, g->minus_in);
+    const uintptr_t from_im = from_end(xim, g->minus_in);
+    return xim != xre + g->size && is_there(xre) && is_there(xim) && is_there(yre) &&
+           is_there(yim) && ((xre | xim | yre | yim) & g->mask) == 0 &&
+           yre + from_re <= g->gap && yre + from_im <= g->gap &&
+           yim + from_re <= g->gap && yim + from_im <= g->gap &&
+           yim + from_end(yre, g->minus_out) <= g->gap_out;
 }
 
 /* Real to pairs or parts, and back. */
@@ -199,15 +206,18 @@ static inline bool real_pass(const tfi_gate *g, uintptr_t xre, uintptr_t xim,
     const bool forward = g->kind == TFI_GATE_FROM_REAL;
     const uintptr_t re = forward ? yre : xre, im = forward ? yim : xim;
     const bool is_pair = im == re + g->size;
-    if ((forward ? xim : yim) != 0 || is_pair != g->complex_pairs ||
-        !is_part(g->mask, xre) || !is_part(g->mask, yre) ||
-        !are_apart(xre, yre, g->in_reach, g->gap)) {
+    const uintptr_t from_re = from_end(xre, g->minus_in);
+    if ((forward ? xim : yim) != 0 || is_pair != g->complex_pairs || !is_there(xre) ||
+        !is_there(yre) || ((xre | yre) & g->mask) != 0 || yre + from_re > g->gap) {
         return false;
     }
-    return is_pair ||
-           (is_part(g->mask, im) &&
-            are_apart(forward ? xre : im, forward ? im : yre, g->in_reach, g->gap) &&
-            (!forward || are_apart(yre, yim, g->out_reach, 0 - 2 * g->out_reach)));
+    if (is_pair) {
+        return true;
+    }
+    const uintptr_t from = forward ? from_re : from_end(im, g->minus_in);
+    return is_there(im) && (im & g->mask) == 0 &&
+           (forward ? im : yre) + from <= g->gap &&
+           (!forward || yim + from_end(yre, g->minus_out) <= g->gap_out);
 }
 
 static inline bool passes(const tfi_gate *g, uintptr_t xre, uintptr_t xim,
@@ -251,9 +261,6 @@ execute_any(const trnfft_plan *plan, const void *xre, const void *xim, void *yre
             void *yim, void *workspace, size_t bytes)
 {
     static const char f[] = "trnfft_plan_execute";
-    if (plan == NULL) {
-        return tfi_fail(TRNFFT_ERROR_INVALID_ARGUMENT, "%s: plan = NULL", f);
-    }
     if (plan->kind->n_operands != 2 && !plan->kind->third_optional) {
         return tfi_fail(TRNFFT_ERROR_INVALID_ARGUMENT,
                         "%s: the plan has %d operands: use trnfft_plan_execute_with", f,
@@ -265,12 +272,13 @@ execute_any(const trnfft_plan *plan, const void *xre, const void *xim, void *yre
     return execute_checked(f, plan, operands, 2, workspace, bytes);
 }
 
-trnfft_status trnfft_plan_execute(const trnfft_plan *plan, const void *xre,
-                                  const void *xim, void *yre, void *yim,
-                                  void *workspace, size_t bytes)
+/* With scratch, or a line that is not prepared. */
+static __attribute__((noinline)) trnfft_status
+execute_line(const trnfft_plan *plan, const void *xre, const void *xim, void *yre,
+             void *yim, void *workspace, size_t bytes)
 {
-    if (plan == NULL || !passes(&plan->gate, (uintptr_t)xre, (uintptr_t)xim,
-                                (uintptr_t)yre, (uintptr_t)yim)) {
+    if (!passes(&plan->gate, (uintptr_t)xre, (uintptr_t)xim, (uintptr_t)yre,
+                (uintptr_t)yim)) {
         return execute_any(plan, xre, xim, yre, yim, workspace, bytes);
     }
     const tfi_single *single = &plan->job->single;
@@ -284,6 +292,59 @@ trnfft_status trnfft_plan_execute(const trnfft_plan *plan, const void *xre,
         run_single_on_stack(single, xre, xim, yre, yim);
     }
     return TRNFFT_OK;
+}
+
+static __attribute__((cold, noinline)) trnfft_status
+execute_other(const trnfft_plan *plan, const void *xre, const void *xim, void *yre,
+              void *yim, void *workspace)
+{
+    return execute_any(plan, xre, xim, yre, yim, workspace, 0);
+}
+
+/* A prepared line without scratch, by the kind of gate. Its arguments but the first
+ * stay where they are, and the call of the line is the last thing to do. */
+#define QUICK(name, pass)                                                             \
+    static trnfft_status name(const trnfft_plan *plan, const void *xre,               \
+                              const void *xim, void *yre, void *yim, void *workspace) \
+    {                                                                                 \
+        const tfi_gate *g = &plan->gate;                                              \
+        if (LIKELY(pass(g, (uintptr_t)xre, (uintptr_t)xim, (uintptr_t)yre,            \
+                        (uintptr_t)yim))) {                                           \
+            return (trnfft_status)g->run(g->prepared, xre, xim, yre, yim, workspace); \
+        }                                                                             \
+        return execute_other(plan, xre, xim, yre, yim, workspace);                    \
+    }
+_Static_assert(TRNFFT_OK == 0, "what a prepared line returns");
+QUICK(quick_pairs, pairs_pass)
+QUICK(quick_parts, parts_pass)
+QUICK(quick_real, real_pass)
+#undef QUICK
+
+tfi_plan_quick tfi_plan_quick_for(const tfi_gate *gate)
+{
+    return gate->run == NULL              ? NULL
+           : gate->kind == TFI_GATE_PAIRS ? quick_pairs
+           : gate->kind == TFI_GATE_PARTS ? quick_parts
+                                          : quick_real;
+}
+
+static __attribute__((cold, noinline)) trnfft_status plan_is_missing(void)
+{
+    return tfi_fail(TRNFFT_ERROR_INVALID_ARGUMENT, "trnfft_plan_execute: plan = NULL");
+}
+
+trnfft_status trnfft_plan_execute(const trnfft_plan *plan, const void *xre,
+                                  const void *xim, void *yre, void *yim,
+                                  void *workspace, size_t bytes)
+{
+    if (plan == NULL) {
+        return plan_is_missing();
+    }
+    /* There is a workspace, or none is promised. */
+    if (LIKELY(plan->quick != NULL) && LIKELY((uintptr_t)workspace >= bytes)) {
+        return plan->quick(plan, xre, xim, yre, yim, workspace);
+    }
+    return execute_line(plan, xre, xim, yre, yim, workspace, bytes);
 }
 
 trnfft_status trnfft_plan_execute_with(const trnfft_plan *plan,

@@ -22,8 +22,7 @@ typedef struct tfi_single {
     tfi_line_args args;        /* all but operands' pointers and scratch */
     size_t scratch;            /* offset in the workspace */
     /* Where the line has a short way, else NULL. */
-    void (*run)(const tfi_line_prepared *prepared, const void *in_re, const void *in_im,
-                void *out_re, void *out_im, void *scratch);
+    tfi_line_run run;
     tfi_line_prepared prepared;
 } tfi_single;
 

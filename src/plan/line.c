@@ -72,11 +72,11 @@ static void prepared_rows(const tfi_line_plan *plan, const tfi_line_args *args,
                           const tfi_line_rows *rows, int64_t size)
 {
     tfi_line_prepared prepared;
-    plan->prepare(plan, args, &prepared);
+    const tfi_line_run run = plan->prepare(plan, args, &prepared);
     for (int64_t i = 0; i < rows->n_rows; i++) {
         const int64_t in = i * rows->in_row * size, out = i * rows->out_row * size;
-        plan->run(&prepared, move(args->in.re, in), move(args->in.im, in),
-                  move(args->out.re, out), move(args->out.im, out), args->scratch);
+        run(&prepared, move(args->in.re, in), move(args->in.im, in),
+            move(args->out.re, out), move(args->out.im, out), args->scratch);
     }
 }
 

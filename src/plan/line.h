@@ -75,6 +75,11 @@ typedef struct tfi_line_prepared {
     uint64_t above[24];
 } tfi_line_prepared;
 
+/* Runs a prepared line; scratch may be anything where the line needs none. Returns 0:
+ * TRNFFT_OK for functions that end in it. No allocation, no lock, no system call. */
+typedef int (*tfi_line_run)(const void *prepared, const void *in_re, const void *in_im,
+                            void *out_re, void *out_im, void *scratch);
+
 typedef struct tfi_line_plan {
     tfi_plan base;
     tfi_line_problem problem;
@@ -85,12 +90,10 @@ typedef struct tfi_line_plan {
     void (*execute_rows)(const struct tfi_line_plan *plan, const tfi_line_args *args,
                          const tfi_line_rows *rows);
     /* The same for callers that know everything but the pointers long before: prepare()
-     * writes what run() needs, `args` is of one lane. NULL: there is no such short way.
-     */
-    void (*prepare)(const struct tfi_line_plan *plan, const tfi_line_args *args,
-                    tfi_line_prepared *prepared);
-    void (*run)(const tfi_line_prepared *prepared, const void *in_re, const void *in_im,
-                void *out_re, void *out_im, void *scratch);
+     * writes what the function that it returns needs, `args` is of one lane. NULL:
+     * there is no such short way. */
+    tfi_line_run (*prepare)(const struct tfi_line_plan *plan, const tfi_line_args *args,
+                            tfi_line_prepared *prepared);
     /* Bytes of scratch for this many lanes (a multiple of 64). */
     size_t (*scratch_bytes)(const struct tfi_line_plan *plan, int64_t lanes);
     /* One line by several threads, to the same bits: n_phases phases one after the

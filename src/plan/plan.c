@@ -221,20 +221,26 @@ static tfi_gate_kind gate_kind(int32_t in, int32_t out)
 static void set_gate(const trnfft_problem *p, trnfft_plan *plan)
 {
     const tfi_span *in = &plan->spans[0], *out = &plan->spans[1];
+    const tfi_single *single = &plan->job->single;
     tfi_gate *g = &plan->gate;
-    if (plan->job->single.line == NULL || in->lo != 0 || out->lo != 0) {
-        return;
+    /* One point in parts could be a pair: the whole way tells. */
+    if (single->line != NULL && in->lo == 0 && out->lo == 0 &&
+        reach(out) > (uintptr_t)out->size) {
+        g->kind = gate_kind(in->layout, out->layout);
+        g->same_pairs = p->in.re == p->out.re;
+        g->complex_pairs =
+            in->layout == TRNFFT_INTERLEAVED || out->layout == TRNFFT_INTERLEAVED;
+        g->fits_stack = plan->job->workspace_bytes <= TFI_STACK_BYTES;
+        g->size = (uintptr_t)in->size;
+        g->mask = g->size - 1;
+        g->minus_in = 0 - reach(in);
+        g->minus_out = 0 - reach(out);
+        g->gap = g->minus_in + g->minus_out;
+        g->gap_out = 2 * g->minus_out;
+        g->run = plan->job->workspace_bytes == 0 ? single->run : NULL;
+        g->prepared = &single->prepared;
     }
-    g->kind = gate_kind(in->layout, out->layout);
-    g->same_pairs = p->in.re == p->out.re;
-    g->complex_pairs =
-        in->layout == TRNFFT_INTERLEAVED || out->layout == TRNFFT_INTERLEAVED;
-    g->fits_stack = plan->job->workspace_bytes <= TFI_STACK_BYTES;
-    g->size = (uintptr_t)in->size;
-    g->mask = g->size - 1;
-    g->in_reach = reach(in);
-    g->out_reach = reach(out);
-    g->gap = 0 - g->in_reach - g->out_reach;
+    plan->quick = tfi_plan_quick_for(g);
 }
 
 static trnfft_status make_plan(const tfi_request *r, const tfi_kind *kind,

@@ -28,16 +28,27 @@ typedef enum tfi_gate_kind {
  * operands that are aligned, lie as in the problem and are apart (or the same pairs),
  * so that nothing else needs to be looked at. */
 typedef struct tfi_gate {
-    tfi_gate_kind kind;
-    bool same_pairs;      /* the problem was in place, interleaved */
-    bool complex_pairs;   /* of a real transform: the complex side is interleaved */
-    bool fits_stack;      /* the workspace does */
     uintptr_t size, mask; /* of a component */
-    uintptr_t in_reach, out_reach; /* bytes of one part, or of the pairs */
-    uintptr_t gap;                 /* 2^64 - in_reach - out_reach */
+    /* Modulo 2^64, of the bytes of one part, or of the pairs: - in, - in - out, - out,
+     * - 2 out. */
+    uintptr_t minus_in, gap, minus_out, gap_out;
+    /* What runs behind it, of a prepared line without scratch; else NULL. */
+    tfi_line_run run;
+    const tfi_line_prepared *prepared;
+    bool same_pairs;    /* the problem was in place, interleaved */
+    bool complex_pairs; /* of a real transform: the complex side is interleaved */
+    bool fits_stack;    /* the workspace does */
+    tfi_gate_kind kind;
 } tfi_gate;
 
+/* trnfft_plan_execute() of a plan that needs no scratch. */
+typedef trnfft_status (*tfi_plan_quick)(const trnfft_plan *plan, const void *xre,
+                                        const void *xim, void *yre, void *yim,
+                                        void *workspace);
+
 struct trnfft_plan {
+    tfi_plan_quick quick; /* by the kind of gate; NULL: there is none */
+    tfi_gate gate;
     atomic_int references;
     bool owns_context; /* made for a user: keeps the context alive */
     trnfft_context *context;
@@ -51,7 +62,6 @@ struct trnfft_plan {
     tfi_span spans[TFI_MAX_OPERANDS];
     uint64_t relations[TFI_MAX_RELATIONS];
     size_t n_relations;
-    tfi_gate gate;
     tfi_problem *problem; /* canonical, for listing candidates */
     /* The cache's. */
     uint64_t hash;
@@ -61,5 +71,8 @@ struct trnfft_plan {
 };
 
 void tfi_plan_retain(trnfft_plan *plan);
+
+/* What serves such a gate, or NULL. */
+tfi_plan_quick tfi_plan_quick_for(const tfi_gate *gate);
 
 #endif

@@ -6,12 +6,13 @@
 #include <trnfft/dtype.h>
 
 #include "backend/cpu/line_tools.h"
+#include "backend/cpu/single_table.h"
 #include "backend/cpu/stockham.h"
 #include "solvers/line_solvers.h"
 
 typedef struct direct_plan {
     tfi_line_plan line;
-    tfk_direct_fn kernel;
+    tfk_direct_fn single, lanes;
     /* Where a butterfly gives the same bits, several lines are its business. */
     const tfk_table *butterflies;
     tfk_rows_fn rows;
@@ -53,7 +54,8 @@ static void direct_execute(const tfi_line_plan *plan, const tfi_line_args *args)
         return;
     }
     const tfk_direct d = describe(p, args);
-    p->kernel(&d, args->in.re, args->in.im, args->out.re, args->out.im, args->scratch);
+    (args->lanes == 1 ? p->single : p->lanes)(
+        &d, args->in.re, args->in.im, args->out.re, args->out.im, args->scratch);
 }
 
 static void direct_rows(const tfi_line_plan *plan, const tfi_line_args *args,
@@ -75,20 +77,22 @@ typedef struct prepared_direct {
     tfk_direct_fn kernel;
 } prepared_direct;
 
-static void direct_prepare(const tfi_line_plan *plan, const tfi_line_args *args,
-                           tfi_line_prepared *prepared)
+static int direct_run(const void *prepared, const void *in_re, const void *in_im,
+                      void *out_re, void *out_im, void *scratch)
+{
+    const prepared_direct *d = prepared;
+    d->kernel(&d->direct, in_re, in_im, out_re, out_im, scratch);
+    return 0;
+}
+
+static tfi_line_run direct_prepare(const tfi_line_plan *plan, const tfi_line_args *args,
+                                   tfi_line_prepared *prepared)
 {
     _Static_assert(sizeof(prepared_direct) <= sizeof *prepared, "room for a line");
     prepared_direct *d = (prepared_direct *)prepared->words;
     d->direct = describe((const direct_plan *)plan, args);
-    d->kernel = ((const direct_plan *)plan)->kernel;
-}
-
-static void direct_run(const tfi_line_prepared *prepared, const void *in_re,
-                       const void *in_im, void *out_re, void *out_im, void *scratch)
-{
-    const prepared_direct *d = (const prepared_direct *)prepared->words;
-    d->kernel(&d->direct, in_re, in_im, out_re, out_im, scratch);
+    d->kernel = ((const direct_plan *)plan)->single;
+    return direct_run;
 }
 
 /* Columns beyond the middle get the very values of their mirrors. */
@@ -170,6 +174,15 @@ static double price(const tfi_planner *planner, const tfi_line_problem *line,
                                           h * (lanes != 0 ? h : width), cycles);
 }
 
+static tfk_direct_fn kernel_for(const tfk_direct_table *kernels,
+                                const tfi_line_problem *line)
+{
+    const int type = tfi_type_index(line->dtype);
+    return line->kind == TFI_C2C   ? kernels->c2c[type]
+           : line->kind == TFI_R2C ? kernels->r2c[type]
+                                   : kernels->c2r[type];
+}
+
 static trnfft_status plan_any(const tfi_solver *solver, const tfi_line_problem *line,
                               tfi_planner *planner, tfi_plan **out)
 {
@@ -178,20 +191,20 @@ static trnfft_status plan_any(const tfi_solver *solver, const tfi_line_problem *
     if (p == NULL) {
         return tfi_fail(TRNFFT_ERROR_OUT_OF_MEMORY, "no memory for a plan");
     }
-    const tfk_direct_table *kernels = tfk_direct_for(planner->cpu);
     const int type = tfi_type_index(line->dtype);
     const int64_t h = line->n / 2;
     const int64_t lanes = tfk_table_for(planner->cpu)->lanes[type];
-    p->kernel = line->kind == TFI_C2C   ? kernels->c2c[type]
-                : line->kind == TFI_R2C ? kernels->r2c[type]
-                                        : kernels->c2r[type];
+    const bool is_short = line->n <= lanes;
+    p->lanes = kernel_for(tfk_direct_for(planner->cpu), line);
+    p->single = kernel_for(is_short ? tfk_direct_few_for(planner->cpu)
+                                    : tfk_direct_for(planner->cpu),
+                           line);
     if (line->kind == TFI_C2C && tfi_codelet_is_plain(line->n)) {
         p->butterflies = tfk_table_for(planner->cpu);
         p->rows = tfk_rows_for(planner->cpu)->rows[type][line->n];
         p->line.execute_rows = direct_rows;
     }
     p->line.prepare = direct_prepare;
-    p->line.run = direct_run;
     p->width = (h + TFK_DIRECT_BLOCK - 1) / TFK_DIRECT_BLOCK * TFK_DIRECT_BLOCK;
     p->line.base.cost_ns = price(planner, line, (h + lanes - 1) / lanes * lanes);
     *out = &p->line.base;

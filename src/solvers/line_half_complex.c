@@ -103,15 +103,38 @@ static void c2r_execute(const tfi_line_plan *plan, const tfi_line_args *args)
  */
 
 typedef struct prepared_half {
-    void (*child)(const tfi_line_prepared *prepared, const void *in_re,
-                  const void *in_im, void *out_re, void *out_im, void *scratch);
+    tfi_line_run child;
     tfk_real_line_fn kernel;
     size_t body, component; /* bytes */
     tfk_real_line line;
 } prepared_half;
 
-static void half_prepare(const tfi_line_plan *plan, const tfi_line_args *args,
-                         tfi_line_prepared *prepared)
+static int r2c_run(const void *prepared, const void *in_re, const void *in_im,
+                   void *out_re, void *out_im, void *scratch)
+{
+    const tfi_line_prepared *line = prepared;
+    const prepared_half *h = (const prepared_half *)line->above;
+    char *re = scratch, *im = re + h->body;
+    (void)in_im;
+    h->child(prepared, in_re, (const char *)in_re + h->component, re, im, im + h->body);
+    h->kernel(&h->line, re, im, out_re, out_im);
+    return 0;
+}
+
+static int c2r_run(const void *prepared, const void *in_re, const void *in_im,
+                   void *out_re, void *out_im, void *scratch)
+{
+    const tfi_line_prepared *line = prepared;
+    const prepared_half *h = (const prepared_half *)line->above;
+    char *re = scratch, *im = re + h->body;
+    (void)out_im;
+    h->kernel(&h->line, in_re, in_im, re, im);
+    h->child(prepared, re, im, out_re, (char *)out_re + h->component, im + h->body);
+    return 0;
+}
+
+static tfi_line_run half_prepare(const tfi_line_plan *plan, const tfi_line_args *args,
+                                 tfi_line_prepared *prepared)
 {
     _Static_assert(sizeof(prepared_half) <= sizeof prepared->above, "room for it");
     const half_plan *p = (const half_plan *)plan;
@@ -121,8 +144,7 @@ static void half_prepare(const tfi_line_plan *plan, const tfi_line_args *args,
     prepared_half *h = (prepared_half *)prepared->above;
     tfi_line_args child;
     set_child(p, args, &child);
-    p->child->prepare(p->child, &child, prepared);
-    h->child = p->child->run;
+    h->child = p->child->prepare(p->child, &child, prepared);
     h->kernel =
         forward ? p->kernels->real_post_line[type] : p->kernels->real_pre_line[type];
     h->body = body_bytes(plan, 1);
@@ -134,26 +156,7 @@ static void half_prepare(const tfi_line_plan *plan, const tfi_line_args *args,
                                args->scale,
                                complex_side->layout == TFI_INTERLEAVED,
                                forward ? args->conj_out : args->conj_in };
-}
-
-static void r2c_run(const tfi_line_prepared *prepared, const void *in_re,
-                    const void *in_im, void *out_re, void *out_im, void *scratch)
-{
-    const prepared_half *h = (const prepared_half *)prepared->above;
-    char *re = scratch, *im = re + h->body;
-    (void)in_im;
-    h->child(prepared, in_re, (const char *)in_re + h->component, re, im, im + h->body);
-    h->kernel(&h->line, re, im, out_re, out_im);
-}
-
-static void c2r_run(const tfi_line_prepared *prepared, const void *in_re,
-                    const void *in_im, void *out_re, void *out_im, void *scratch)
-{
-    const prepared_half *h = (const prepared_half *)prepared->above;
-    char *re = scratch, *im = re + h->body;
-    (void)out_im;
-    h->kernel(&h->line, in_re, in_im, re, im);
-    h->child(prepared, re, im, out_re, (char *)out_re + h->component, im + h->body);
+    return forward ? r2c_run : c2r_run;
 }
 
 /* ---- short rows, by one kernel ---- */
@@ -172,21 +175,24 @@ static void short_rows(const tfi_line_plan *plan, const tfi_line_args *args,
     p->rows(&r, p->w_re, p->w_im, args->in.re, args->in.im, args->out.re, args->out.im);
 }
 
-static void short_prepare(const tfi_line_plan *plan, const tfi_line_args *args,
-                          tfi_line_prepared *prepared)
+static int short_run(const void *prepared, const void *in_re, const void *in_im,
+                     void *out_re, void *out_im, void *scratch)
+{
+    const tfi_line_prepared *line = prepared;
+    const prepared_short *s = (const prepared_short *)line->above;
+    const half_plan *p = s->plan;
+    (void)scratch;
+    p->rows(&s->rows, p->w_re, p->w_im, in_re, in_im, out_re, out_im);
+    return 0;
+}
+
+static tfi_line_run short_prepare(const tfi_line_plan *plan, const tfi_line_args *args,
+                                  tfi_line_prepared *prepared)
 {
     prepared_short *s = (prepared_short *)prepared->above;
     s->plan = (const half_plan *)plan;
     tfi_set_rows(args, &tfi_one_row, &s->rows);
-}
-
-static void short_run(const tfi_line_prepared *prepared, const void *in_re,
-                      const void *in_im, void *out_re, void *out_im, void *scratch)
-{
-    const prepared_short *s = (const prepared_short *)prepared->above;
-    const half_plan *p = s->plan;
-    (void)scratch;
-    p->rows(&s->rows, p->w_re, p->w_im, in_re, in_im, out_re, out_im);
+    return short_run;
 }
 
 static void short_execute(const tfi_line_plan *plan, const tfi_line_args *args)
@@ -264,11 +270,9 @@ static trnfft_status plan_half(const tfi_solver *solver, const tfi_problem *prob
     if (p->rows != NULL) {
         p->line.execute = short_execute;
         p->line.prepare = short_prepare;
-        p->line.run = short_run;
         p->line.execute_rows = short_rows;
-    } else if (child->run != NULL) {
+    } else if (child->prepare != NULL) {
         p->line.prepare = half_prepare;
-        p->line.run = line->kind == TFI_R2C ? r2c_run : c2r_run;
     }
     double bytes = 4.0 * (double)line->n * (double)tfi_type_bytes(line->dtype);
     p->line.base.cost_ns = child->base.cost_ns + 5.0 +

@@ -441,8 +441,7 @@ static void set_single(tfi_nd_plan *plan)
     single->args.conj_out = p->conj_out;
     single->scratch = plan->temp_bytes + p->scratch;
     if (p->line->prepare != NULL && single->args.lanes == 1) {
-        p->line->prepare(p->line, &single->args, &single->prepared);
-        single->run = p->line->run;
+        single->run = p->line->prepare(p->line, &single->args, &single->prepared);
     }
 }
 

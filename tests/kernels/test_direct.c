@@ -8,6 +8,7 @@
 
 #include <cmocka.h>
 
+#include "backend/cpu/single_table.h"
 #include "kernels/operand.h"
 #include "kernels/tables.h"
 
@@ -15,15 +16,20 @@ enum { C2C, R2C, C2R };
 
 extern const tfk_direct_table tfk_direct_reference_fma, tfk_direct_emulated_wide;
 
+enum { LEVEL, EMULATED, FEW, TABLES };
+
 static const tfk_direct_table *active(int which)
 {
-    return which ? &tfk_direct_emulated_wide : tfk_direct_for(tfi_cpu_detect());
+    const tfi_cpu_level level = tfi_cpu_detect();
+    return which == EMULATED ? &tfk_direct_emulated_wide
+           : which == FEW    ? tfk_direct_few_for(level)
+                             : tfk_direct_for(level);
 }
 
 /* Plain C with the same rounding. */
 static const tfk_direct_table *reference(int which)
 {
-    return which == 0 && tfk_table_for(tfi_cpu_detect())->fused
+    return which != EMULATED && tfk_table_for(tfi_cpu_detect())->fused
                ? &tfk_direct_reference_fma
                : tfk_direct_for(TFI_CPU_SCALAR);
 }
@@ -138,10 +144,11 @@ static void test_every_length(void **state)
     for (int64_t n = 2; n <= TFK_DIRECT_MAX; n += n < 36 ? 1 : 9) {
         for (int type = 0; type < 2; type++) {
             tables t = tables_new(type, n);
-            for (int i = 0; i < 3 * 16 * 4 * 2; i++) {
-                const shape s = { i / 2 % 3, type, i / 6 % 16, n, lanes[i / 96] };
+            for (int i = 0; i < 3 * 16 * 4 * TABLES; i++) {
+                const int j = i / TABLES;
+                const shape s = { j % 3, type, j / 3 % 16, n, lanes[j / 48] };
                 if (s.kind == C2C || n % 2 == 1) {
-                    check(i & 1, &s, &t);
+                    check(i % TABLES, &s, &t);
                 }
             }
             tables_free(&t);

@@ -1,8 +1,11 @@
 /* codelet.c - solver "codelet": one butterfly is the whole transform, n <= 13. Lanes go
  * through a pass of that radix, rows through kernels of their own. */
+#include <stdbool.h>
+
 #include "backend/cpu/stockham.h"
 
 #include "backend/cpu/line_tools.h"
+#include "backend/cpu/single_table.h"
 #include "base/status.h"
 
 #include <trnfft/dtype.h>
@@ -11,38 +14,38 @@ typedef struct codelet_plan {
     tfi_line_plan line;
     const tfk_table *kernels;
     tfk_rows_fn rows;
+    const tfk_single_fn *single; /* by kind of call */
 } codelet_plan;
 
+/* Fewer rows than a vector has lanes go through one by one. */
 static void execute_rows(const tfi_line_plan *plan, const tfi_line_args *args,
                          const tfi_line_rows *rows)
 {
+    const codelet_plan *p = (const codelet_plan *)plan;
     tfk_rows r;
     tfi_set_rows(args, rows, &r);
-    ((const codelet_plan *)plan)
-        ->rows(&r, args->in.re, args->in.im, args->out.re, args->out.im);
+    if (rows->n_rows >= p->kernels->lanes[tfi_type_index(plan->problem.dtype)]) {
+        p->rows(&r, args->in.re, args->in.im, args->out.re, args->out.im);
+        return;
+    }
+    const tfk_single_fn kernel = p->single[tfk_single_kind(&r)];
+    const int64_t size = (int64_t)tfi_type_bytes(plan->problem.dtype);
+    const int64_t in = rows->in_row * size, out = rows->out_row * size;
+    const char *re = args->in.re, *im = args->in.im;
+    char *to_re = args->out.re, *to_im = args->out.im;
+    for (int64_t i = 0; i < rows->n_rows; i++) {
+        kernel(&r, re + i * in, im + i * in, to_re + i * out, to_im + i * out, NULL);
+    }
 }
 
-/* One row, known in advance. */
-typedef struct prepared_row {
-    tfk_rows rows;
-    tfk_rows_fn kernel;
-} prepared_row;
-
-static void prepare_row(const tfi_line_plan *plan, const tfi_line_args *args,
-                        tfi_line_prepared *prepared)
+/* One row, known in advance: its kernel is all that runs. */
+static tfi_line_run prepare_row(const tfi_line_plan *plan, const tfi_line_args *args,
+                                tfi_line_prepared *prepared)
 {
-    _Static_assert(sizeof(prepared_row) <= sizeof prepared->words, "room for a row");
-    prepared_row *p = (prepared_row *)prepared->words;
-    tfi_set_rows(args, &tfi_one_row, &p->rows);
-    p->kernel = ((const codelet_plan *)plan)->rows;
-}
-
-static void run_row(const tfi_line_prepared *prepared, const void *in_re,
-                    const void *in_im, void *out_re, void *out_im, void *scratch)
-{
-    (void)scratch;
-    const prepared_row *p = (const prepared_row *)prepared->words;
-    p->kernel(&p->rows, in_re, in_im, out_re, out_im);
+    _Static_assert(sizeof(tfk_rows) <= sizeof prepared->words, "room for a row");
+    tfk_rows *rows = (tfk_rows *)prepared->words;
+    tfi_set_rows(args, &tfi_one_row, rows);
+    return ((const codelet_plan *)plan)->single[tfk_single_kind(rows)];
 }
 
 static void execute_copy(const tfi_line_plan *plan, const tfi_line_args *args)
@@ -99,13 +102,14 @@ static void codelet_print(const tfi_plan *plan, tfi_printer *printer)
 
 static const tfi_plan_ops ops = { NULL, NULL, codelet_print };
 
-/* A row alone goes through in scalars, which takes long where the operations are many.
- */
+/* A row alone in scalars takes long where the operations are many. */
 static double price(const tfi_planner *planner, const tfi_line_problem *line)
 {
+    const bool in_scalars =
+        line->lanes == 0 && !tfk_single_for(planner->cpu)->on_vectors;
     const double n = (double)line->n;
     const double cost = tfi_cost_points(planner, line->dtype, line->n, 3.0 + n * 0.6);
-    return line->lanes == 0 && tfi_codelet_is_plain(line->n) ? 20.0 * cost : cost;
+    return in_scalars && tfi_codelet_is_plain(line->n) ? 20.0 * cost : cost;
 }
 
 static trnfft_status plan_codelet(const tfi_solver *solver, const tfi_problem *problem,
@@ -131,9 +135,10 @@ static trnfft_status plan_codelet(const tfi_solver *solver, const tfi_problem *p
         plan->execute = execute_copy;
     } else {
         p->rows = rows[line->n];
+        p->single =
+            tfk_single_for(planner->cpu)->row[tfi_type_index(line->dtype)][line->n];
         plan->execute_rows = execute_rows;
         plan->prepare = prepare_row;
-        plan->run = run_row;
     }
     plan->base.cost_ns = price(planner, line);
     *out = &plan->base;

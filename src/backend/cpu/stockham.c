@@ -192,8 +192,37 @@ typedef struct prepared_line {
     pass_step steps[MAX_PREPARED];
 } prepared_line;
 
-static void stockham_prepare(const tfi_line_plan *plan, const tfi_line_args *args,
-                             tfi_line_prepared *prepared)
+static int run_passes(const void *prepared, const void *in_re, const void *in_im,
+                      void *out_re, void *out_im, void *scratch)
+{
+    const prepared_line *line = prepared;
+    const places at = { in_re, in_im, out_re, out_im, scratch, line->buffer };
+    for (int i = 0; i < line->n_steps; i++) {
+        run_step(&line->steps[i], &at);
+    }
+    return 0;
+}
+
+static int run_fused(const void *prepared, const void *in_re, const void *in_im,
+                     void *out_re, void *out_im, void *scratch)
+{
+    const prepared_line *line = prepared;
+    line->fused(&line->rows, line->twiddle, in_re, in_im, out_re, out_im, scratch);
+    return 0;
+}
+
+static int run_duo(const void *prepared, const void *in_re, const void *in_im,
+                   void *out_re, void *out_im, void *scratch)
+{
+    const prepared_line *line = prepared;
+    (void)scratch;
+    line->duo(&line->rows, line->twiddle[0], in_re, in_im, out_re, out_im);
+    return 0;
+}
+
+static tfi_line_run stockham_prepare(const tfi_line_plan *plan,
+                                     const tfi_line_args *args,
+                                     tfi_line_prepared *prepared)
 {
     _Static_assert(sizeof(prepared_line) <= sizeof prepared->words,
                    "room for the passes");
@@ -217,30 +246,7 @@ static void stockham_prepare(const tfi_line_plan *plan, const tfi_line_args *arg
         set_step(p, args, i, s, &line->steps[i]);
         s *= p->radices[i];
     }
-}
-
-static __attribute__((noinline)) void run_passes(const prepared_line *line,
-                                                 const places *at)
-{
-    for (int i = 0; i < line->n_steps; i++) {
-        run_step(&line->steps[i], at);
-    }
-}
-
-static void stockham_run(const tfi_line_prepared *prepared, const void *in_re,
-                         const void *in_im, void *out_re, void *out_im, void *scratch)
-{
-    const prepared_line *line = (const prepared_line *)prepared->words;
-    if (line->fused != NULL) {
-        line->fused(&line->rows, line->twiddle, in_re, in_im, out_re, out_im, scratch);
-        return;
-    }
-    if (line->duo != NULL) {
-        line->duo(&line->rows, line->twiddle[0], in_re, in_im, out_re, out_im);
-        return;
-    }
-    const places at = { in_re, in_im, out_re, out_im, scratch, line->buffer };
-    run_passes(line, &at);
+    return line->fused != NULL ? run_fused : line->duo != NULL ? run_duo : run_passes;
 }
 
 /* Table of the pass before which s points are done: w^(leg p s) in blocks, see
@@ -376,7 +382,6 @@ static trnfft_status plan_stockham(const tfi_solver *solver, const tfi_problem *
     if (count <= MAX_PREPARED) {
         plan->execute_rows = p->duo != NULL ? duo_rows : NULL;
         plan->prepare = stockham_prepare;
-        plan->run = stockham_run;
     }
     *out = &plan->base;
     return TRNFFT_OK;
