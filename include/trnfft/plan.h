@@ -52,7 +52,9 @@ typedef TRNFFT_ENUM(trnfft_kind){
     TRNFFT_KIND_GEMM = 1,  /**< out = in b, products of complex matrices (gemm.h) */
     TRNFFT_KIND_STFT = 2,  /**< short-time transform of in (stft.h) */
     TRNFFT_KIND_ISTFT = 3, /**< inverse short-time transform of in (stft.h) */
-    TRNFFT_KIND_COPY = 4   /**< out = in, converting type and layout */
+    TRNFFT_KIND_COPY = 4,  /**< out = in, converting type and layout */
+    TRNFFT_KIND_FNET = 5   /**< out = real(fft2(in)) of real in, over the last two
+                              dimensions (fnet.h) */
 } trnfft_kind;
 
 /** @brief Transforms: with several dimensions these are torch's fftn, ifftn, rfftn …

@@ -15,6 +15,7 @@
 #include <trnfft/dtype.h>
 #include <trnfft/export.h>
 #include <trnfft/fft.h>
+#include <trnfft/fnet.h>
 #include <trnfft/gemm.h>
 #include <trnfft/plan.h>
 #include <trnfft/signal.h>

@@ -34,7 +34,8 @@ typedef enum tfi_problem_kind {
     TFI_PROBLEM_GEMM = 3,
     TFI_PROBLEM_STFT = 4,
     TFI_PROBLEM_ISTFT = 5,
-    TFI_PROBLEM_COPY = 6
+    TFI_PROBLEM_COPY = 6,
+    TFI_PROBLEM_FNET = 7
 } tfi_problem_kind;
 
 struct tfi_problem {

@@ -73,6 +73,9 @@ typedef struct tfi_nd_plan {
     size_t temp_im;    /* offset of its imaginary parts */
 } tfi_nd_plan;
 
+/* An error where the options want more than the arithmetic of transforms holds. */
+trnfft_status tfi_nd_check_accuracy(const tfi_request *request, uint32_t compute);
+
 /* Checks a public problem of TRNFFT_KIND_FFT and writes it as a tfi_tensor_problem. */
 extern const tfi_kind tfi_kind_fft;
 extern const tfi_solver tfi_solver_row_column;

@@ -340,7 +340,7 @@ static void set_view(tfi_nd_view *view, const trnfft_tensor *t)
     }
 }
 
-static trnfft_status check_accuracy(const tfi_request *r, uint32_t compute)
+trnfft_status tfi_nd_check_accuracy(const tfi_request *r, uint32_t compute)
 {
     const double wanted = r->options->max_rel_error;
     const double usual = compute == TRNFFT_F64 ? 1.5e-15 : 6e-7;
@@ -373,7 +373,7 @@ static trnfft_status build(const tfi_request *r, tfi_problem *out)
     t->compute = p->compute != 0 ? (uint32_t)p->compute
                  : wide          ? TRNFFT_F64
                                  : TRNFFT_F32;
-    TFI_TRY(check_accuracy(r, t->compute));
+    TFI_TRY(tfi_nd_check_accuracy(r, t->compute));
     const bool may_write =
         t->in_place || (r->options->flags & TRNFFT_FLAG_OVERWRITE_INPUT) != 0;
     t->in_writable = may_write && p->in.im != NULL && !tfi_tensor_self_overlap(&p->in);

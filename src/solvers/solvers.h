@@ -7,8 +7,8 @@
 #include "solvers/line_solvers.h"
 
 extern const tfi_kind tfi_kind_fft, tfi_kind_copy, tfi_kind_gemm, tfi_kind_stft,
-    tfi_kind_istft;
+    tfi_kind_istft, tfi_kind_fnet;
 extern const tfi_solver tfi_solver_row_column, tfi_solver_copy, tfi_solver_gemm_blocked,
-    tfi_solver_gemm_three, tfi_solver_stft, tfi_solver_istft;
+    tfi_solver_gemm_three, tfi_solver_stft, tfi_solver_istft, tfi_solver_fnet;
 
 #endif

@@ -125,6 +125,7 @@ static trnfft_status lines_f32(trnfft_context *context)
     STEP(status, trnfft_ifft_split_f32(9, x, x + N, y, y + N));
     STEP(status, trnfft_rfft_split_f32(10, x, y, y + N));
     STEP(status, trnfft_irfft_split_f32(11, x, x + N, y));
+    STEP(status, trnfft_fnet_mix_f32(2, 6, 7, x, y));
     return status;
 }
 
@@ -141,6 +142,7 @@ static trnfft_status lines_f64(trnfft_context *context)
     STEP(status, trnfft_ifft_split_f64(9, x, x + N, y, y + N));
     STEP(status, trnfft_rfft_split_f64(10, x, y, y + N));
     STEP(status, trnfft_irfft_split_f64(11, x, x + N, y));
+    STEP(status, trnfft_fnet_mix_f64(1, 6, 7, x, y));
     return status;
 }
 

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include <trnfft/fnet.h>
 #include <trnfft/gemm.h>
 
 /* --- plans
@@ -132,6 +133,19 @@ static trnfft_status matrices(trnfft_context *context)
     return status;
 }
 
+static trnfft_status mixing(trnfft_context *context)
+{
+    (void)context;
+    trnfft_tensor x = test_tensor(TRNFFT_BF16, TRNFFT_REAL, 3, TEST_LIST(2, 97, 194));
+    trnfft_tensor y = test_tensor(TRNFFT_F32, TRNFFT_REAL, 3, TEST_LIST(2, 97, 194));
+    memset(x.re, 0, 2 * 97 * 194 * 2);
+    trnfft_status status = trnfft_fnet_mix(&x, TRNFFT_NORM_ORTHO, &y);
+    assert_true(((unsigned char *)y.re)[7] == (status == TRNFFT_OK ? 0 : 0xA5));
+    test_tensor_free(&x);
+    test_tensor_free(&y);
+    return status;
+}
+
 static trnfft_status owned(trnfft_context *context)
 {
     (void)context;
@@ -154,6 +168,7 @@ static void functions(void **state)
     run_with_failures(one_line, "one-line functions");
     run_with_failures(tensors, "tensor functions");
     run_with_failures(matrices, "matrix product");
+    run_with_failures(mixing, "FNet mixing");
     run_with_failures(owned, "owned tensors");
 }
 

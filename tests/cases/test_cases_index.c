@@ -57,7 +57,7 @@ static const row rows[] = {
     { "C63", NULL },
     { "C64", NULL },
     { "C65", NULL },
-    { "C66", "later: FNet mixing" },
+    { "C66", NULL },
     { "C67", "later: complex layers" },
     { "C68", "later: gradients of the transforms" },
     { "C70", "later: gradients of the STFT" },

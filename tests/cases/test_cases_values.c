@@ -296,6 +296,40 @@ static void C43_same_bits_real(void **state)
     }
 }
 
+/* Re once, at the end, and each item of the batch for itself. */
+static void C66_fnet_mixing(void **state)
+{
+    (void)state;
+    const double batch[] = { 1, 2, 3, 4, 5, 6, 0, 1, 0, 2, -1, .5 };
+    const double mixed[] = {
+        21, -3, -3, -9, 0, 0, 2.5, 1.75, 1.75, -0.5, -2.75, -2.75
+    };
+    const double row[] = { -1.5, -6.890249808, 5.14865838, -1.440454448, -2.817954124 };
+    for (int v = 0; v < 4; v += 2) {
+        const test_variant *q = &test_variants[v];
+        trnfft_tensor x =
+            test_tensor_of(q->dtype, TRNFFT_REAL, 3, TEST_LIST(2, 2, 3), batch);
+        trnfft_tensor y = test_tensor(q->dtype, TRNFFT_REAL, 3, TEST_LIST(2, 2, 3));
+        EXPECT_OK(trnfft_fnet_mix(&x, BACKWARD, &y));
+        EXPECT_VALUES(&y, mixed, q->tolerance);
+        test_tensor_free(&x);
+        test_tensor_free(&y);
+        double ramp[15], all[15];
+        for (int i = 0; i < 15; i++) {
+            ramp[i] = i % 4;
+        }
+        x = test_tensor_of(q->dtype, TRNFFT_REAL, 2, TEST_LIST(3, 5), ramp);
+        y = test_tensor(q->dtype, TRNFFT_REAL, 2, TEST_LIST(3, 5));
+        EXPECT_OK(trnfft_fnet_mix(&x, BACKWARD, &y));
+        test_tensor_get(&y, all);
+        for (int k = 0; k < 5; k++) {
+            assert_true(fabs(all[5 + k] - row[k]) <= q->tolerance * 7);
+        }
+        test_tensor_free(&x);
+        test_tensor_free(&y);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -305,6 +339,7 @@ int main(void)
         cmocka_unit_test(C40_plan_cache_gives_the_same),
         cmocka_unit_test(C43_same_bits_every_way),
         cmocka_unit_test(C43_same_bits_real),
+        cmocka_unit_test(C66_fnet_mixing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
