@@ -148,15 +148,13 @@ static void describe(const void *state, tfi_printer *printer)
 }
 
 /* One says why it declines: the sentence for all. */
-static const tfi_solver *const solvers[] = { &tfi_neuron_solver_split,
-                                             &tfi_neuron_solver_collective,
-                                             &tfi_neuron_solver_row_column,
-                                             &tfi_neuron_solver_gemm,
-                                             &tfi_neuron_solver_stft,
-                                             &tfi_neuron_solver_istft,
-                                             &tfi_neuron_solver_stft_framing,
-                                             &tfi_neuron_solver_istft_framing,
-                                             NULL };
+static const tfi_solver *const solvers[] = {
+    &tfi_neuron_solver_split,         &tfi_neuron_solver_collective,
+    &tfi_neuron_solver_row_column,    &tfi_neuron_solver_gemm,
+    &tfi_neuron_solver_fnet,          &tfi_neuron_solver_stft,
+    &tfi_neuron_solver_istft,         &tfi_neuron_solver_stft_framing,
+    &tfi_neuron_solver_istft_framing, NULL
+};
 
 const tfi_backend tfi_backend_neuron = { "neuron", open_device, close_device, describe,
                                          solvers };

@@ -21,6 +21,6 @@ const char *tfi_neuron_mode_name(uint32_t mode); /* "bf16x3" */
 extern const tfi_solver tfi_neuron_solver_row_column, tfi_neuron_solver_split,
     tfi_neuron_solver_gemm, tfi_neuron_solver_collective, tfi_neuron_solver_stft,
     tfi_neuron_solver_istft, tfi_neuron_solver_stft_framing,
-    tfi_neuron_solver_istft_framing;
+    tfi_neuron_solver_istft_framing, tfi_neuron_solver_fnet;
 
 #endif
