@@ -1,4 +1,4 @@
-/* bench_fnet.c - the second half of FNet mixing, for the library and its peers alike.
+/* bench_fnet.c - the second half of FNet mixing, over the real transforms of peers.
  */
 #include <string.h>
 

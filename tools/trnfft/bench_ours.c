@@ -15,7 +15,6 @@ typedef struct ours {
     size_t bytes;
     void *window;
     const bench_case *c;
-    bench_view half;               /* BENCH_FNET: the half spectrum          */
     bool third;                    /* a third operand: matrix or window      */
     trnfft_tensor factor[2], mask; /* BENCH_MASK needs no plan: factors, out */
 } ours;
@@ -40,7 +39,6 @@ static void fill_transform(const bench_case *c, const bench_arrays *x,
         [BENCH_RFFT] = TRNFFT_OP_RFFT, [BENCH_IRFFT] = TRNFFT_OP_IRFFT,
         [BENCH_STFT] = TRNFFT_OP_FFT,  [BENCH_ISTFT] = TRNFFT_OP_FFT,
         [BENCH_GEMM] = TRNFFT_OP_FFT,  [BENCH_MASK] = TRNFFT_OP_FFT,
-        [BENCH_FNET] = TRNFFT_OP_RFFT,
     };
     int64_t shape[BENCH_MAX_RANK + 1] = { c->batch };
     int64_t half[BENCH_MAX_RANK + 1] = { c->batch };
@@ -127,25 +125,12 @@ static void run_mask(void *state, const bench_arrays *x, int64_t count)
     }
 }
 
-/* The real transform into half a spectrum of our own, then its real parts spread. */
-static void run_fnet(void *state, const bench_arrays *x, int64_t count)
-{
-    const ours *o = state;
-    for (int64_t i = 0; i < count; i++) {
-        trnfft_plan_execute(o->plan, x->a.re, NULL, o->half.re, o->half.im,
-                            o->workspace, o->bytes);
-        bench_fnet_expand(o->c, o->half.re, x->out.re);
-    }
-}
-
 static void destroy(void *state)
 {
     ours *o = state;
     trnfft_plan_destroy(o->plan);
     free(o->workspace);
     free(o->window);
-    free(o->half.re);
-    free(o->half.im);
     free(o);
 }
 
@@ -159,17 +144,6 @@ static bool make_parts(const bench_case *c, ours *o)
         }
         bench_hann(c->dtype, c->n_fft, o->window);
     }
-    if (c->op == BENCH_FNET) {
-        size_t width = c->dtype == TRNFFT_F64 ? sizeof(double) : sizeof(float);
-        size_t bytes = ((size_t)(bench_half(c) * c->batch) * width + 63) / 64 * 64;
-        o->half.re = aligned_alloc(64, bytes);
-        o->half.im = aligned_alloc(64, bytes);
-        if (o->half.re == NULL || o->half.im == NULL) {
-            return false;
-        }
-        memset(o->half.re, 0, bytes);
-        memset(o->half.im, 0, bytes);
-    }
     return true;
 }
 
@@ -180,8 +154,6 @@ static trnfft_status make_plan(const bench_case *c, const bench_arrays *x, ours 
     trnfft_plan_options options = TRNFFT_PLAN_OPTIONS_INIT;
     trnfft_stft_options s = TRNFFT_STFT_OPTIONS_INIT;
     trnfft_tensor window = trnfft_tensor_real(c->dtype, 1, &c->n_fft, o->window);
-    bench_arrays arrays = *x;
-    bench_case transform = *c;
     options.n_threads = n_threads;
     switch (c->op) {
     case BENCH_STFT:
@@ -207,13 +179,14 @@ static trnfft_status make_plan(const bench_case *c, const bench_arrays *x, ours 
         o->factor[1] = tensor_of(c, &x->b, c->rank, c->n);
         o->mask = tensor_of(c, &x->out, c->rank, c->n);
         return trnfft_complex_mul(&o->factor[0], &o->factor[1], &o->mask);
-    default:
-        if (c->op == BENCH_FNET) {
-            arrays.out = o->half;
-            transform.interleaved = false;
-        }
-        fill_transform(&transform, &arrays, &p);
+    case BENCH_FNET: {
+        const int64_t shape[] = { c->batch, c->n[0], c->n[1] };
+        p.kind = TRNFFT_KIND_FNET;
+        p.in = tensor_of(c, &x->a, 3, shape);
+        p.out = tensor_of(c, &x->out, 3, shape);
         break;
+    }
+    default: fill_transform(c, x, &p); break;
     }
     return trnfft_plan_create(context, &p, &options, &o->plan);
 }
@@ -247,10 +220,7 @@ int bench_ours_create(const bench_case *c, const bench_arrays *arrays, int n_thr
     snprintf(engine->name, sizeof engine->name, "trnfft");
     engine->library = "trnfft";
     engine->state = o;
-    engine->run = c->op == BENCH_MASK   ? run_mask
-                  : c->op == BENCH_FNET ? run_fnet
-                  : o->third            ? run_three
-                                        : run_two;
+    engine->run = c->op == BENCH_MASK ? run_mask : o->third ? run_three : run_two;
     engine->destroy = destroy;
     return CLI_OK;
 }
