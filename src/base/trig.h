@@ -34,6 +34,13 @@ void tfi_trig_blocks_f32(const tfi_trig *t, int64_t k0, int64_t dk, int64_t coun
 void tfi_trig_blocks_f64(const tfi_trig *t, int64_t k0, int64_t dk, int64_t count,
                          double *re, double *im, int64_t block, int64_t pitch);
 
+/* Rows j = 0 … count-1, one behind the other: the factors of the places j (k0 + l), l =
+ * 0 … width-1 of each. */
+void tfi_trig_rows_f32(const tfi_trig *t, int64_t k0, int64_t count, int64_t width,
+                       float *re, float *im);
+void tfi_trig_rows_f64(const tfi_trig *t, int64_t k0, int64_t count, int64_t width,
+                       double *re, double *im);
+
 /* The factors of the places k[i] in 0 … n-1, contiguous: the same bits. */
 void tfi_trig_list_f32(const tfi_trig *t, const int64_t *k, int64_t count, float *re,
                        float *im);

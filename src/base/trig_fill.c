@@ -331,32 +331,47 @@ static uint64_t fill_f64(const tfi_trig *t, uint64_t k, uint64_t step, int64_t c
 }
 
 /* Both ways of filling, for one type; vectors write neighbours only. */
-#define FILL(SUFFIX, T)                                                             \
-    void tfi_trig_fill_##SUFFIX(const tfi_trig *t, int64_t k0, int64_t dk,          \
-                                int64_t count, T *re, T *im, int64_t stride)        \
-    {                                                                               \
-        const tfi_trig_steps s = { wrap(t, k0), wrap(t, dk), count, INT64_MAX, 0 }; \
-        if (t->vectors != NULL && stride == 1) {                                    \
-            t->vectors->steps_##SUFFIX(t, &s, re, im);                              \
-        } else {                                                                    \
-            (void)fill_##SUFFIX(t, s.k, s.dk, count, re, im, stride);               \
-        }                                                                           \
-    }                                                                               \
-                                                                                    \
-    void tfi_trig_blocks_##SUFFIX(const tfi_trig *t, int64_t k0, int64_t dk,        \
-                                  int64_t count, T *re, T *im, int64_t size,        \
-                                  int64_t pitch)                                    \
-    {                                                                               \
-        const tfi_trig_steps s = { wrap(t, k0), wrap(t, dk), count, size, pitch };  \
-        if (t->vectors != NULL) {                                                   \
-            t->vectors->steps_##SUFFIX(t, &s, re, im);                              \
-            return;                                                                 \
-        }                                                                           \
-        uint64_t k = s.k;                                                           \
-        for (int64_t i = 0; i < count; i += size, re += pitch, im += pitch) {       \
-            const int64_t some = count - i < size ? count - i : size;               \
-            k = fill_##SUFFIX(t, k, s.dk, some, re, im, 1);                         \
-        }                                                                           \
+#define FILL(SUFFIX, T)                                                                \
+    void tfi_trig_fill_##SUFFIX(const tfi_trig *t, int64_t k0, int64_t dk,             \
+                                int64_t count, T *re, T *im, int64_t stride)           \
+    {                                                                                  \
+        const tfi_trig_steps s = { wrap(t, k0), wrap(t, dk), count, INT64_MAX, 0 };    \
+        if (t->vectors != NULL && stride == 1) {                                       \
+            t->vectors->steps_##SUFFIX(t, &s, re, im);                                 \
+        } else {                                                                       \
+            (void)fill_##SUFFIX(t, s.k, s.dk, count, re, im, stride);                  \
+        }                                                                              \
+    }                                                                                  \
+                                                                                       \
+    void tfi_trig_blocks_##SUFFIX(const tfi_trig *t, int64_t k0, int64_t dk,           \
+                                  int64_t count, T *re, T *im, int64_t size,           \
+                                  int64_t pitch)                                       \
+    {                                                                                  \
+        const tfi_trig_steps s = { wrap(t, k0), wrap(t, dk), count, size, pitch };     \
+        if (t->vectors != NULL) {                                                      \
+            t->vectors->steps_##SUFFIX(t, &s, re, im);                                 \
+            return;                                                                    \
+        }                                                                              \
+        uint64_t k = s.k;                                                              \
+        for (int64_t i = 0; i < count; i += size, re += pitch, im += pitch) {          \
+            const int64_t some = count - i < size ? count - i : size;                  \
+            k = fill_##SUFFIX(t, k, s.dk, some, re, im, 1);                            \
+        }                                                                              \
+    }                                                                                  \
+                                                                                       \
+    void tfi_trig_rows_##SUFFIX(const tfi_trig *t, int64_t k0, int64_t count,          \
+                                int64_t width, T *re, T *im)                           \
+    {                                                                                  \
+        const uint64_t first = wrap(t, k0);                                            \
+        if (t->vectors != NULL && (width == 8 || width == 16) && first + 16 <= t->n) { \
+            t->vectors->rows_##SUFFIX(t, first, count, width, re, im);                 \
+            return;                                                                    \
+        }                                                                              \
+        uint64_t k = 0;                                                                \
+        for (int64_t j = 0; j < count; j++, re += width, im += width) {                \
+            tfi_trig_fill_##SUFFIX(t, (int64_t)k, j, width, re, im, 1);                \
+            k = first >= t->n - k ? first - (t->n - k) : k + first;                    \
+        }                                                                              \
     }
 
 FILL(f32, float)

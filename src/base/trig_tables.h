@@ -44,6 +44,11 @@ typedef struct tfi_trig_vectors {
     void (*steps_f32)(const tfi_trig *t, const tfi_trig_steps *s, float *re, float *im);
     void (*steps_f64)(const tfi_trig *t, const tfi_trig_steps *s, double *re,
                       double *im);
+    /* Rows of one or two vectors, 8 or 16 factors. */
+    void (*rows_f32)(const tfi_trig *t, uint64_t k0, int64_t count, int64_t width,
+                     float *re, float *im);
+    void (*rows_f64)(const tfi_trig *t, uint64_t k0, int64_t count, int64_t width,
+                     double *re, double *im);
     void (*list_f32)(const tfi_trig *t, const int64_t *k, int64_t count, float *re,
                      float *im);
     void (*list_f64)(const tfi_trig *t, const int64_t *k, int64_t count, double *re,

@@ -228,6 +228,24 @@ INLINE __m256i narrow(const int64_t *k)
         }                                                                              \
     }                                                                                  \
                                                                                        \
+    AVX2 static void rows_##SUFFIX(const tfi_trig *t, uint64_t k0, int64_t count,      \
+                                   int64_t width, T *re, T *im)                        \
+    {                                                                                  \
+        const __m256i n = _mm256_set1_epi32((int)t->n);                                \
+        const __m256i lane = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);                \
+        const __m256i step = _mm256_add_epi32(_mm256_set1_epi32((int)k0), lane);       \
+        const __m256i next = _mm256_add_epi32(step, _mm256_set1_epi32(8));             \
+        __m256i k = _mm256_setzero_si256(), l = k;                                     \
+        for (int64_t j = 0; j < count; j++, re += width, im += width) {                \
+            put_##SUFFIX(t, k, re, im);                                                \
+            k = advance8(k, step, n);                                                  \
+            if (width > 8) {                                                           \
+                put_##SUFFIX(t, l, re + 8, im + 8);                                    \
+                l = advance8(l, next, n);                                              \
+            }                                                                          \
+        }                                                                              \
+    }                                                                                  \
+                                                                                       \
     AVX2 static void list_##SUFFIX(const tfi_trig *t, const int64_t *k, int64_t count, \
                                    T *re, T *im)                                       \
     {                                                                                  \
@@ -246,7 +264,8 @@ DEFINE(f64, double)
 
 const tfi_trig_vectors *tfi_trig_vectors_for(uint64_t n)
 {
-    static const tfi_trig_vectors avx2 = { steps_f32, steps_f64, list_f32, list_f64 };
+    static const tfi_trig_vectors avx2 = { steps_f32, steps_f64, rows_f32,
+                                           rows_f64,  list_f32,  list_f64 };
     const tfi_cpu_level level = tfi_cpu_detect();
     const bool here = level == TFI_CPU_AVX2 || level == TFI_CPU_AVX512;
     return here && n <= most_places ? &avx2 : NULL;

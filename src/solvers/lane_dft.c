@@ -93,7 +93,8 @@ bool tfi_lane_dft_find(const tfi_planner *planner, uint32_t dtype, int64_t n,
     memcpy(d->radix, s.radix, sizeof d->radix);
     const int lanes = tfk_table_for(planner->cpu)->lanes[tfi_type_index(dtype)];
     const bool wide = (size_t)lanes * tfi_type_bytes(dtype) >= LINE;
-    *cost_ns = tfi_cost_cycles(planner, dtype, n, wide ? wide_vectors * s.best : s.best);
+    *cost_ns =
+        tfi_cost_cycles(planner, dtype, n, wide ? wide_vectors * s.best : s.best);
     return s.n_passes > 0;
 }
 

@@ -227,11 +227,13 @@ static trnfft_status four_step_wake(tfi_plan *plan, tfi_planner *planner)
     tfi_trig *trig = NULL;
     TFI_TRY(tfi_trig_create(planner->alloc, p->line.problem.n, &trig));
     for (int64_t i = 0; i < p->n_blocks; i++) {
-        for (int64_t j2 = 0; j2 < n2; j2++) {
-            const int64_t at = (i * n2 + j2) * p->block, k0 = block_start(p, i);
-            tfi_trig_fill(trig, dtype, j2 * k0, j2, p->block,
-                          tfi_at(p->twiddle_re, dtype, at),
-                          tfi_at(p->twiddle_im, dtype, at));
+        const int64_t at = i * n2 * p->block;
+        void *re = tfi_at(p->twiddle_re, dtype, at);
+        void *im = tfi_at(p->twiddle_im, dtype, at);
+        if (dtype == TRNFFT_F64) {
+            tfi_trig_rows_f64(trig, block_start(p, i), n2, p->block, re, im);
+        } else {
+            tfi_trig_rows_f32(trig, block_start(p, i), n2, p->block, re, im);
         }
     }
     tfi_trig_destroy(trig, planner->alloc);

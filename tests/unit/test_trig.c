@@ -272,6 +272,27 @@ static void check_lists(const tfi_trig *t, int64_t n, int64_t k0, int64_t dk)
     }
 }
 
+/* Rows of one or two vectors, and of a width that is none. */
+static void check_rows(const tfi_trig *t, int64_t k0, int64_t width)
+{
+    enum { ROWS = 21, WIDEST = 16 };
+    double x[ROWS * WIDEST], y[ROWS * WIDEST], one[2];
+    float x32[ROWS * WIDEST], y32[ROWS * WIDEST], one32[2];
+    tfi_trig_rows_f64(t, k0, ROWS, width, x, y);
+    tfi_trig_rows_f32(t, k0, ROWS, width, x32, y32);
+    for (int64_t j = 0; j < ROWS; j++) {
+        for (int64_t l = 0; l < width; l++) {
+            const int64_t at = j * width + l, k = j * (k0 + l);
+            tfi_trig_fill_f64(t, k, 0, 1, &one[0], &one[1], 2);
+            tfi_trig_fill_f32(t, k, 0, 1, &one32[0], &one32[1], 2);
+            assert_memory_equal(&x[at], &one[0], sizeof one[0]);
+            assert_memory_equal(&y[at], &one[1], sizeof one[0]);
+            assert_memory_equal(&x32[at], &one32[0], sizeof one32[0]);
+            assert_memory_equal(&y32[at], &one32[1], sizeof one32[0]);
+        }
+    }
+}
+
 /* Three ways to the same factor: pairs along a walk, one alone, one along another walk.
  */
 static void check_walk(const tfi_trig *t, int64_t k0, int64_t dk)
@@ -312,6 +333,11 @@ static void bits_do_not_depend_on_the_walk(void **state)
                 check_walk(t, starts[k], steps[j]);
                 check_lists(t, n, starts[k], steps[j]);
             }
+        for (int64_t width = 5; width <= 16; width += width == 5 ? 3 : 8) {
+            check_rows(t, 0, width);
+            check_rows(t, n / 3, width);
+            check_rows(t, n - 1, width);
+        }
         double one[2];
         tfi_trig_fill_f64(t, 0, 1, 0, NULL, NULL, 1);
         tfi_trig_fill_f32(t, 0, n / 2, 0, NULL, NULL, 1);
