@@ -56,56 +56,57 @@ void tfi_pairs_find(const tfi_planner *planner, const tfi_line_problem *line,
     }
 }
 
-static int64_t block_of(uint32_t dtype)
-{
-    return dtype == TRNFFT_F64 ? TFK_TWIDDLE_BLOCK_F64 : TFK_TWIDDLE_BLOCK_F32;
-}
-
-/* Component `to` of a table gets component `from` of a pass's, `copies` times. */
-static void put(uint32_t dtype, void *table, int64_t to, const void *pass, int64_t from,
-                int copies)
-{
-    const size_t bytes = tfi_type_bytes(dtype);
-    for (int i = 0; i < copies; i++) {
-        memcpy(tfi_at(table, dtype, to + i), (const char *)pass + (size_t)from * bytes,
-               bytes);
+/* The tables of the first pass, by windows of points, whose cosines and then sines
+ * stand twice each, and of a middle pass, in pairs. In those of the passes, which they
+ * come from, leg k of point p has its cosine at CELL, its sine a block behind. */
+#define CELL(k, p, BLOCK) \
+    (((p) / BLOCK * (radix - 1) + (k)-1) * 2 * BLOCK + (p) % BLOCK)
+#define FILL(T, suffix, BLOCK)                                                     \
+    static void windows_##suffix(const T *restrict pass, int64_t radix, int64_t m, \
+                                 int64_t window, T *restrict table)                \
+    {                                                                              \
+        for (int64_t p = 0; p < m; p += window) {                                  \
+            const int64_t begin = p + window <= m ? p : m - window;                \
+            for (int64_t k = 1; k < radix; k++, table += 4 * window) {             \
+                for (int64_t i = 0; i < window; i++) {                             \
+                    const T *w = pass + CELL(k, begin + i, BLOCK);                 \
+                    T *c = table + 2 * i, *s = c + 2 * window;                     \
+                    c[0] = c[1] = w[0];                                            \
+                    s[0] = s[1] = w[BLOCK];                                        \
+                }                                                                  \
+            }                                                                      \
+        }                                                                          \
+    }                                                                              \
+    static void middle_##suffix(const T *restrict pass, int64_t radix, int64_t m,  \
+                                T *restrict table)                                 \
+    {                                                                              \
+        for (int64_t p = 0; p < m; p++) {                                          \
+            for (int64_t k = 1; k < radix; k++, table += 2) {                      \
+                const T *w = pass + CELL(k, p, BLOCK);                             \
+                table[0] = w[0];                                                   \
+                table[1] = w[BLOCK];                                               \
+            }                                                                      \
+        }                                                                          \
     }
-}
+FILL(float, f32, TFK_TWIDDLE_BLOCK_F32)
+FILL(double, f64, TFK_TWIDDLE_BLOCK_F64)
+#undef FILL
+#undef CELL
 
-/* Where the cosine of leg k, point p lies in the table of a pass. */
-static int64_t pass_at(uint32_t dtype, int radix, int k, int64_t p)
+static void fill_tables(const tfi_pairs *p, uint32_t dtype, void *const *passes)
 {
-    const int64_t block = block_of(dtype);
-    return (p / block * (radix - 1) + k - 1) * 2 * block + p % block;
-}
-
-static void fill_windows(uint32_t dtype, const void *pass, int radix, int64_t m,
-                         int64_t window, void *table)
-{
-    const int64_t block = block_of(dtype);
-    int64_t to = 0;
-    for (int64_t p = 0; p < m; p += window) {
-        const int64_t begin = p + window <= m ? p : m - window;
-        for (int k = 1; k < radix; k++, to += 4 * window) {
-            for (int64_t i = 0; i < window; i++) {
-                const int64_t from = pass_at(dtype, radix, k, begin + i);
-                put(dtype, table, to + 2 * i, pass, from, 2);
-                put(dtype, table, to + 2 * (window + i), pass, from + block, 2);
-            }
-        }
+    const int *radix = p->kernel->radix;
+    const int64_t window = p->kernel->window[tfi_type_index(dtype)];
+    const int64_t m = (int64_t)radix[1] * radix[2];
+    if (dtype == TRNFFT_F64) {
+        windows_f64(passes[0], radix[0], m, window, p->twiddle[0]);
+    } else {
+        windows_f32(passes[0], radix[0], m, window, p->twiddle[0]);
     }
-}
-
-static void fill_middle(uint32_t dtype, const void *pass, int radix, int64_t m,
-                        void *table)
-{
-    int64_t to = 0;
-    for (int64_t p = 0; p < m; p++) {
-        for (int k = 1; k < radix; k++, to += 2) {
-            const int64_t from = pass_at(dtype, radix, k, p);
-            put(dtype, table, to, pass, from, 1);
-            put(dtype, table, to + 1, pass, from + block_of(dtype), 1);
-        }
+    if (radix[2] > 1 && dtype == TRNFFT_F64) {
+        middle_f64(passes[1], radix[1], radix[2], p->twiddle[1]);
+    } else if (radix[2] > 1) {
+        middle_f32(passes[1], radix[1], radix[2], p->twiddle[1]);
     }
 }
 
@@ -129,10 +130,7 @@ trnfft_status tfi_pairs_wake(tfi_pairs *p, tfi_planner *planner, uint32_t dtype,
         }
         *table_bytes += bytes;
     }
-    fill_windows(dtype, passes[0], radix[0], m, window, p->twiddle[0]);
-    if (radix[2] > 1) {
-        fill_middle(dtype, passes[1], radix[1], radix[2], p->twiddle[1]);
-    }
+    fill_tables(p, dtype, passes);
     return TRNFFT_OK;
 }
 
