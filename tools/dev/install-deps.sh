@@ -9,7 +9,8 @@ export LC_ALL=C
 
 # group | package | how it is noticed | why
 # cmd:NAME a command on PATH, pc:NAME a pkg-config module, lib:FILE a header the compiler finds,
-# file:PATH a file, so:NAME a shared library that the dynamic linker knows, py:NAME a module of python3.
+# file:PATH a file, so:NAME a shared library that the dynamic linker knows, py:NAME a module of python3,
+# the first on PATH or the system's, for which packages install modules.
 table='
 build|gcc|cmd:gcc|compiles the library, the program and the tests
 build|g++|cmd:g++|checks that the headers and packages work from C++17
@@ -58,7 +59,7 @@ present() {
     cmd) command -v "$what" >/dev/null ;;
     pc) command -v pkg-config >/dev/null && pkg-config --exists "$what" ;;
     file) [ -e "$what" ] ;;
-    py) python3 -c "import $what" 2>/dev/null ;;
+    py) python3 -c "import $what" 2>/dev/null || /usr/bin/python3 -c "import $what" 2>/dev/null ;;
     so) /sbin/ldconfig -p 2>/dev/null | grep -qF "$what" ;;
     lib)
         command -v gcc >/dev/null || return 1
