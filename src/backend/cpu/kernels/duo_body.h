@@ -19,17 +19,12 @@
 #ifdef TFK_FEW_RADICES
 #define EACH_DUO(X) X(5, 4) X(8, 8)
 #else
-#define EACH_DUO(X)                                                                 \
-    X(4, 4)                                                                         \
-    X(4, 5)                                                                         \
-    X(4, 6)                                                                         \
-    X(5, 5)                                                                         \
-    X(4, 7)                                                                         \
-    X(6, 5)                                                                         \
-    X(4, 8)                                                                         \
-    X(4, 9)                                                                         \
-    X(4, 10) X(4, 12) X(10, 5) X(12, 5) X(8, 8) X(8, 9) X(8, 10) X(8, 12) X(10, 10) \
-        X(10, 12) X(16, 8) X(16, 16)
+/* clang-format off */
+#define EACH_DUO(X)                                                          \
+    X(4, 4) X(4, 5) X(4, 6) X(5, 5) X(4, 7) X(6, 5) X(4, 8) X(4, 9) X(4, 10) \
+    X(4, 12) X(10, 5) X(12, 5) X(8, 8) X(8, 9) X(8, 10) X(8, 12) X(10, 10)   \
+    X(10, 12) X(16, 8) X(16, 16)
+/* clang-format on */
 #endif
 
 #if TFK_VECTORS
