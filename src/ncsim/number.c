@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/float_class.h"
+
 /* What printf puts between 0 and 5. */
 static char decimal_point(void)
 {
@@ -17,7 +19,7 @@ static char decimal_point(void)
 
 void ncs_number_text(double value, char text[NCS_NUMBER_BYTES])
 {
-    if (isnan(value)) {
+    if (tfi_is_nan(value)) {
         memcpy(text, "nan", sizeof "nan");
         return;
     }
@@ -61,5 +63,5 @@ bool ncs_number_parse(const char *text, size_t length, double *value)
     }
     char *end = NULL;
     *value = strtod(copy, &end);
-    return end == copy + length && isfinite(*value);
+    return end == copy + length && tfi_is_finite(*value);
 }

@@ -130,7 +130,7 @@ static void load_run(ncs_dtype dtype, run r, float *out)
 static uint32_t to_integer(float x, double low, double high)
 {
     double v = (double)x;
-    if (isnan(v)) {
+    if (isnan(x)) {
         return 0;
     }
     v = v < low ? low : (v > high ? high : v);

@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/float_class.h"
 #include "base/size_math.h"
 
 /* Strides beyond this are no program's; sums and products of what is left are safe. */
@@ -164,7 +165,7 @@ static trnfft_status check_number(ncs_check *c, const ncs_instruction *in, int w
 {
     const double s = in->scalar[which];
     if (bits ? !(s >= -2147483648.0 && s <= 4294967295.0 && s == floor(s))
-             : isfinite(s) && fabs(s) > (double)FLT_MAX) {
+             : tfi_is_finite(s) && fabs(s) > (double)FLT_MAX) {
         return ncs_break(c, NCS_RULE_FORM, -1, "scalar[%d] = %g: not %s", which, s,
                          bits ? "an integer of 32 bits" : "within f32");
     }

@@ -4,6 +4,7 @@
 
 #include "backend/neuron/api.h"
 #include "backend/neuron/kernel.h"
+#include "base/float_class.h"
 #include "base/size_math.h"
 #include "ncsim/timing.h"
 #include "plan/options.h"
@@ -75,7 +76,7 @@ static trnfft_status check_job(const char *f, const trnfft_neuron_job *j)
                         "%s: job.io = %d: must be TRNFFT_F32 or TRNFFT_BF16", f,
                         (int)j->io);
     }
-    if (!isfinite(j->scale)) {
+    if (!tfi_is_finite(j->scale)) {
         return tfi_fail(TRNFFT_ERROR_INVALID_ARGUMENT, "%s: job.scale is not finite",
                         f);
     }

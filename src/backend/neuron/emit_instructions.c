@@ -1,8 +1,7 @@
 /* emit_instructions.c - one instruction as calls of nki.isa, by keyword throughout. */
 #include "backend/neuron/emit_parts.h"
 
-#include <math.h>
-
+#include "base/float_class.h"
 #include "ncsim/number.h"
 
 static const char *const alu_names[NCS_N_ALUS] = {
@@ -79,7 +78,8 @@ static const char *missing(const ncs_program *program, const ncs_instruction *in
     bool reads_numbers = in->op == NCS_TENSOR_SCALAR || in->op == NCS_MEMSET ||
                          in->op == NCS_SCALAR_TENSOR_TENSOR ||
                          in->op == NCS_ACTIVATION || in->op == NCS_AFFINE_SELECT;
-    if (reads_numbers && !(isfinite(in->scalar[0]) && isfinite(in->scalar[1]))) {
+    if (reads_numbers &&
+        !(tfi_is_finite(in->scalar[0]) && tfi_is_finite(in->scalar[1]))) {
         return "its constants are finite numbers";
     }
     return NULL;
