@@ -232,21 +232,48 @@ TFK_INLINE void FN(direct_pairs)(const FN(job) * p, FN(folded) * f, int il)
         v += n;
     }
 }
-
-TFK_INLINE void FN(direct_line)(const FN(job) * p)
+/* The same with room for the sums of six vectors and X_0, for three of them at least.
+ */
+TFK_INLINE void FN(direct_long_pairs)(const FN(job) * p, FN(folded) * f, int il)
 {
-    FN(folded) f;
-    if (p->in.interleaved) {
-        FN(fold_pairs)(p, 1, &f);
-    } else {
-        FN(fold_pairs)(p, 0, &f);
+    enum { MOST = 6 };
+    const int64_t n_vectors = (p->n / 2 + VL - 1) / VL;
+    int n = FN(next_vectors)(n_vectors, MOST);
+    switch (n) {
+    case 3: FN(store_pairs)(p, f, 0, 3, 1, il); break;
+    case 4: FN(store_pairs)(p, f, 0, 4, 1, il); break;
+    case 5: FN(store_pairs)(p, f, 0, 5, 1, il); break;
+    default: FN(store_pairs)(p, f, 0, 6, 1, il); break;
     }
-    if (p->out.interleaved) {
-        FN(direct_pairs)(p, &f, 1);
-    } else {
-        FN(direct_pairs)(p, &f, 0);
+    for (int64_t v = n; v < n_vectors; v += n) {
+        n = FN(next_vectors)(n_vectors - v, MOST);
+        switch (n) {
+        case 3: FN(store_pairs)(p, f, v * VL, 3, 0, il); break;
+        case 4: FN(store_pairs)(p, f, v * VL, 4, 0, il); break;
+        case 5: FN(store_pairs)(p, f, v * VL, 5, 0, il); break;
+        default: FN(store_pairs)(p, f, v * VL, 6, 0, il); break;
+        }
     }
 }
+
+#define DIRECT_LINE(name, pairs)                \
+    TFK_INLINE void FN(name)(const FN(job) * p) \
+    {                                           \
+        FN(folded) f;                           \
+        if (p->in.interleaved) {                \
+            FN(fold_pairs)(p, 1, &f);           \
+        } else {                                \
+            FN(fold_pairs)(p, 0, &f);           \
+        }                                       \
+        if (p->out.interleaved) {               \
+            FN(pairs)(p, &f, 1);                \
+        } else {                                \
+            FN(pairs)(p, &f, 0);                \
+        }                                       \
+    }
+DIRECT_LINE(direct_line, direct_pairs)
+DIRECT_LINE(direct_long_line, direct_long_pairs)
+#undef DIRECT_LINE
 
 /* ---- one real line ---- */
 
