@@ -150,11 +150,13 @@ static trnfft_status allocate_tables(hartley_plan *p, tfi_planner *planner)
     return TRNFFT_OK;
 }
 
-/* The product tables from the transform of the kernel. `line`: as convolve() has it. */
-static trnfft_status fill_tables(hartley_plan *p, tfi_planner *planner, char *line)
+/* The product tables from the transform of the kernel, which lies there before. `work`
+ * has room for the transform and the scratch of the child. */
+static trnfft_status fill_tables(hartley_plan *p, tfi_planner *planner, char *work)
 {
     const size_t half = half_bytes(p);
     const bool is_f64 = p->line.problem.dtype == TRNFFT_F64;
+    char *line = p->product; /* six parts of half as much: enough */
     tfi_trig *trig = NULL;
     TFI_TRY(tfi_trig_create(planner->alloc, p->line.problem.n, &trig));
     memset(line, 0, 2 * half);
@@ -165,7 +167,7 @@ static trnfft_status fill_tables(hartley_plan *p, tfi_planner *planner, char *li
     }
     tfi_trig_destroy(trig, planner->alloc);
     TFI_TRY(tfi_trig_create(planner->alloc, length_of(p), &trig));
-    char *re = line + 2 * half, *im = re + half;
+    char *re = work, *im = re + half;
     tfi_line_args forward = { pairs_of(p, line),
                               tfi_split(re, im, 1),
                               1,
@@ -196,7 +198,8 @@ static trnfft_status hartley_wake(tfi_plan *plan, tfi_planner *planner)
     } else {
         fill_fold_f32(p);
     }
-    char *work = tfi_alloc_table(planner->alloc, hartley_scratch(&p->line, 1));
+    char *work = tfi_alloc_table(planner->alloc,
+                                 2 * half_bytes(p) + tfi_line_scratch(p->child, 1));
     if (work == NULL) {
         return tfi_fail(TRNFFT_ERROR_OUT_OF_MEMORY, "no memory to plan n = %lld",
                         (long long)n);
