@@ -104,10 +104,6 @@ void tfi_stft_weigh(const tfi_stft_setup *setup, const void *window_re,
                     const void *const *rows_im, int64_t lanes, void *tile_re,
                     void *tile_im);
 
-/* to[c * to_stride + r] = from[r * from_stride + c] */
-void tfi_turn_f32(const float *from, int64_t from_stride, int64_t rows, int64_t columns,
-                  float *to, int64_t to_stride);
-
 /* Scale of the line transform. */
 double tfi_stft_scale(const tfi_stft_setup *setup);
 double tfi_istft_scale(const tfi_stft_setup *setup);

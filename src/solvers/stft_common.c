@@ -3,7 +3,6 @@
 #include <stddef.h>
 
 #include "base/alloc.h"
-#include "base/lanes4.h"
 #include "solvers/stft.h"
 #include "tensor/component.h"
 
@@ -127,70 +126,6 @@ void tfi_envelope_divide(const tfi_envelope *e, int64_t n_frames, int64_t t,
     }
 }
 
-/* Four lanes by four points at a time; n_fft - n_fft % 4 points. */
-static int64_t weigh_quads(const tfi_stft_setup *s, const float *w,
-                           const void *const *rows, int64_t lanes, float *tile)
-{
-    const int64_t n = s->n_fft - s->n_fft % 4;
-    for (int64_t j = 0; j < n; j += 4) {
-        const tfi_f32x4 weight = tfi_load4(w + j);
-        for (int64_t l = 0; l < lanes; l += 4) {
-            tfi_f32x4 q[4];
-            for (int i = 0; i < 4; i++) {
-                q[i] = weight * tfi_load4((const float *)rows[l + i] + j);
-            }
-            tfi_transpose4(q);
-            for (int i = 0; i < 4; i++) {
-                tfi_store4(tile + (j + i) * lanes + l, q[i]);
-            }
-        }
-    }
-    return n;
-}
-
-void tfi_turn_f32(const float *from, int64_t from_stride, int64_t rows, int64_t columns,
-                  float *to, int64_t to_stride)
-{
-    const int64_t r4 = rows - rows % 4, c4 = columns - columns % 4;
-    for (int64_t r = 0; r < r4; r += 4) {
-        for (int64_t c = 0; c < c4; c += 4) {
-            tfi_f32x4 q[4];
-            for (int i = 0; i < 4; i++) {
-                q[i] = tfi_load4(from + (r + i) * from_stride + c);
-            }
-            tfi_transpose4(q);
-            for (int i = 0; i < 4; i++) {
-                tfi_store4(to + (c + i) * to_stride + r, q[i]);
-            }
-        }
-    }
-    for (int64_t r = 0; r < rows; r++) {
-        for (int64_t c = r < r4 ? c4 : 0; c < columns; c++) {
-            to[c * to_stride + r] = from[r * from_stride + c];
-        }
-    }
-}
-
-/* Points n - 1 … 0, n a multiple of 4, in the order of add_f32(). */
-static void add_quads(const tfi_stft_setup *s, const float *w, const float *tile,
-                      int64_t lanes, int64_t n, float *acc)
-{
-    for (int64_t j = n - 4; j >= 0; j -= 4) {
-        const tfi_f32x4 weight = tfi_load4(w + j);
-        for (int64_t l = 0; l < lanes; l += 4) {
-            tfi_f32x4 q[4];
-            for (int i = 0; i < 4; i++) {
-                q[i] = tfi_load4(tile + (j + i) * lanes + l);
-            }
-            tfi_transpose4(q);
-            for (int i = 0; i < 4; i++) {
-                float *to = acc + (l + i) * s->hop + j;
-                tfi_store4(to, tfi_load4(to) + weight * q[i]);
-            }
-        }
-    }
-}
-
 void tfi_istft_add(const tfi_stft_setup *s, const void *window_re,
                    const void *window_im, const void *tile_re, const void *tile_im,
                    int64_t lanes, void *acc_re, void *acc_im)
@@ -198,10 +133,6 @@ void tfi_istft_add(const tfi_stft_setup *s, const void *window_re,
     if (s->compute == TRNFFT_F64) {
         add_f64(s, window_re, window_im, tile_re, tile_im, 0, s->n_fft, lanes, acc_re,
                 acc_im);
-    } else if (acc_im == NULL && lanes % 4 == 0) {
-        const int64_t n = s->n_fft - s->n_fft % 4;
-        add_f32(s, window_re, NULL, tile_re, NULL, n, s->n_fft, lanes, acc_re, NULL);
-        add_quads(s, window_re, tile_re, lanes, n, acc_re);
     } else {
         add_f32(s, window_re, window_im, tile_re, tile_im, 0, s->n_fft, lanes, acc_re,
                 acc_im);
@@ -216,11 +147,8 @@ void tfi_stft_weigh(const tfi_stft_setup *s, const void *window_re,
     if (s->compute == TRNFFT_F64) {
         weigh_f64(s, window_re, window_im, rows_re, rows_im, 0, lanes, tile_re,
                   tile_im);
-        return;
+    } else {
+        weigh_f32(s, window_re, window_im, rows_re, rows_im, 0, lanes, tile_re,
+                  tile_im);
     }
-    int64_t from = 0;
-    if (tile_im == NULL && lanes % 4 == 0) {
-        from = weigh_quads(s, window_re, rows_re, lanes, tile_re);
-    }
-    weigh_f32(s, window_re, window_im, rows_re, rows_im, from, lanes, tile_re, tile_im);
 }

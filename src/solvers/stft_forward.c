@@ -129,11 +129,6 @@ static void store(const tfi_stft_setup *s, const tfi_stft_data *y, int64_t f,
     char *parts[2] = { y->re, y->im };
     for (int c = 0; c < 2; c++) {
         char *at = parts[c] + f * y->s_time * y->size;
-        if (tfi_stft_rows_f32(s, y)) {
-            tfi_turn_f32(tile[c], lanes, s->bins, lanes, (float *)(void *)at,
-                         y->s_time);
-            continue;
-        }
         for (int64_t k = 0; k < s->bins; k++) {
             char *to = at + k * y->s_freq * y->size;
             if (s->compute == TRNFFT_F64) {
@@ -145,6 +140,22 @@ static void store(const tfi_stft_setup *s, const tfi_stft_data *y, int64_t f,
             }
         }
     }
+}
+
+/* Frames times window into a tile of `width` lanes. */
+static void weigh(const execution *e, const part_scratch *scratch,
+                  const void *const rows[2][TFI_STFT_MAX_LANES], int64_t lanes,
+                  int64_t width)
+{
+    const tfi_stft_setup *s = &e->plan->problem.setup;
+    if (width > 1 && tfi_stft_line_kind(s) == TFI_R2C) {
+        const tfk_tile tile = { scratch->tile[0], NULL, s->n_fft, width, lanes };
+        e->plan->kernels->weigh[tfi_stft_type(s)](e->window[0], rows[0], &tile);
+        return;
+    }
+    tfi_stft_weigh(s, e->window[0], e->window[1], rows[0],
+                   s->complex_signal ? rows[1] : NULL, lanes, scratch->tile[0],
+                   scratch->tile[1]);
 }
 
 static void run_tile(const execution *e, const part_scratch *scratch, int64_t item,
@@ -165,26 +176,33 @@ static void run_tile(const execution *e, const part_scratch *scratch, int64_t it
                                   (char *)scratch->rows[1] + (size_t)l * row);
         }
     }
-    tfi_stft_weigh(s, e->window[0], e->window[1], rows[0],
-                   s->complex_signal ? rows[1] : NULL, lanes, scratch->tile[0],
-                   scratch->tile[1]);
     tfi_line_args args = { 0 };
     memset(&args, 0, sizeof args);
+    tfk_frames frames;
+    const bool is_real = tfi_stft_line_kind(s) == TFI_R2C;
+    const bool direct = tfi_stft_direct(s, &y, f, lanes, &args.out);
+    const bool turned = !direct && tfi_stft_frames(s, &y, f, &frames);
+    /* Kernels fill the last tile up. */
+    const int64_t width = turned && is_real ? e->plan->lanes : lanes;
+    weigh(e, scratch, rows, lanes, width);
     args.in =
-        (tfi_line_operand){ scratch->tile[0], scratch->tile[1], lanes, TFI_SPLIT };
-    bool direct = tfi_stft_direct(s, &y, f, lanes, &args.out);
+        (tfi_line_operand){ scratch->tile[0], scratch->tile[1], width, TFI_SPLIT };
     if (!direct) {
         args.out =
-            (tfi_line_operand){ scratch->out[0], scratch->out[1], lanes, TFI_SPLIT };
+            (tfi_line_operand){ scratch->out[0], scratch->out[1], width, TFI_SPLIT };
     }
-    args.lanes = lanes;
+    args.lanes = width;
     args.scale = tfi_stft_scale(s);
     args.scratch = scratch->line;
     tfi_line_execute(e->plan->line, &args);
-    if (!s->onesided && tfi_stft_line_kind(s) == TFI_R2C) {
-        mirror(s, &args.out, lanes);
+    if (!s->onesided && is_real) {
+        mirror(s, &args.out, width);
     }
-    if (!direct) {
+    if (turned) {
+        const tfk_tile tile = { scratch->out[0], scratch->out[1], s->bins, width,
+                                lanes };
+        e->plan->kernels->from_tile[tfi_stft_type(s)](&tile, &frames);
+    } else if (!direct) {
         const void *const tile[2] = { scratch->out[0], scratch->out[1] };
         store(s, &y, f, lanes, tile);
     }

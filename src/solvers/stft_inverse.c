@@ -72,11 +72,6 @@ static void gather(const tfi_stft_setup *s, const tfi_stft_data *x, int64_t f,
     const char *parts[2] = { x->re, x->im };
     for (int c = 0; c < 2; c++) {
         const char *at = parts[c] + f * x->s_time * x->size;
-        if (tfi_stft_rows_f32(s, x)) {
-            tfi_turn_f32((const float *)(const void *)at, x->s_time, lanes, s->bins,
-                         tile[c], lanes);
-            continue;
-        }
         for (int64_t k = 0; k < s->bins; k++) {
             const char *from = at + k * x->s_freq * x->size;
             if (s->compute == TRNFFT_F64) {
@@ -90,26 +85,53 @@ static void gather(const tfi_stft_setup *s, const tfi_stft_data *x, int64_t f,
     }
 }
 
-/* Frames f … f + lanes - 1 of the spectrum, in time, in the tile. */
-static void transform_back(const tfi_stft_plan *plan, const part_scratch *scratch,
-                           const tfi_stft_data *x, int64_t f, int64_t lanes)
+/* Frames f … f + lanes - 1 of the spectrum, in time, in a tile of so many lanes or
+ * more: kernels fill the last one up. */
+static int64_t transform_back(const tfi_stft_plan *plan, const part_scratch *scratch,
+                              const tfi_stft_data *x, int64_t f, int64_t lanes)
 {
     const tfi_stft_setup *s = &plan->problem.setup;
     tfi_line_args args = { 0 };
     memset(&args, 0, sizeof args);
+    int64_t width = lanes;
     if (!tfi_stft_direct(s, x, f, lanes, &args.in)) {
-        gather(s, x, f, lanes, scratch->in);
+        tfk_frames frames;
+        if (tfi_stft_frames(s, x, f, &frames)) {
+            width = s->complex_signal ? lanes : plan->lanes;
+            const tfk_tile tile = { scratch->in[0], scratch->in[1], s->bins, width,
+                                    lanes };
+            plan->kernels->to_tile[tfi_stft_type(s)](&frames, &tile);
+        } else {
+            gather(s, x, f, lanes, scratch->in);
+        }
         args.in =
-            (tfi_line_operand){ scratch->in[0], scratch->in[1], lanes, TFI_SPLIT };
+            (tfi_line_operand){ scratch->in[0], scratch->in[1], width, TFI_SPLIT };
     }
     args.out =
-        (tfi_line_operand){ scratch->tile[0], scratch->tile[1], lanes, TFI_SPLIT };
-    args.lanes = lanes;
+        (tfi_line_operand){ scratch->tile[0], scratch->tile[1], width, TFI_SPLIT };
+    args.lanes = width;
     args.scale = tfi_istft_scale(s);
     args.conj_in = 1;
     args.conj_out = !s->onesided;
     args.scratch = scratch->line;
     tfi_line_execute(plan->line, &args);
+    return width;
+}
+
+/* The tile's frames times window to the sums. */
+static void add(const execution *e, const part_scratch *scratch, int64_t lanes,
+                int64_t width)
+{
+    const tfi_stft_setup *s = &e->plan->problem.setup;
+    if (width > 1 && !s->complex_signal) {
+        const tfk_tile tile = { scratch->tile[0], NULL, s->n_fft, width, lanes };
+        e->plan->kernels->add[tfi_stft_type(s)](e->window[0], &tile, scratch->sum[0],
+                                                s->hop);
+        return;
+    }
+    tfi_istft_add(s, e->window[0], e->window[1], scratch->tile[0],
+                  s->complex_signal ? scratch->tile[1] : NULL, lanes, scratch->sum[0],
+                  scratch->sum[1]);
 }
 
 /* Samples t … t + count - 1, counted from the start of frame 0, from the sum to the
@@ -174,10 +196,7 @@ static void run_item(const execution *e, const part_scratch *scratch, int64_t it
     int64_t t = 0;
     for (int64_t f = 0; f < p->n_frames && t < s->pad + p->n_samples;) {
         int64_t lanes = p->n_frames - f < plan->lanes ? p->n_frames - f : plan->lanes;
-        transform_back(plan, scratch, &x, f, lanes);
-        tfi_istft_add(s, e->window[0], e->window[1], scratch->tile[0],
-                      s->complex_signal ? scratch->tile[1] : NULL, lanes,
-                      scratch->sum[0], scratch->sum[1]);
+        add(e, scratch, lanes, transform_back(plan, scratch, &x, f, lanes));
         const int64_t done = lanes * s->hop;
         const size_t n_done = (size_t)done * width;
         const size_t rest = (size_t)(s->n_fft - s->hop) * width;

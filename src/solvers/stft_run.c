@@ -1,6 +1,8 @@
 /* stft_run.c - what both directions share: planning, operands, the window. */
 #include "solvers/stft_run.h"
 
+#include "backend/cpu/kernel_table.h"
+
 #include <string.h>
 
 size_t tfi_stft_bytes(const tfi_stft_setup *setup, int64_t count)
@@ -9,24 +11,30 @@ size_t tfi_stft_bytes(const tfi_stft_setup *setup, int64_t count)
            (setup->compute == TRNFFT_F64 ? sizeof(double) : sizeof(float));
 }
 
+/* Longer frames leave the first cache with their tiles, and multiples of 256 points
+ * have kernels for whole rows. */
+enum { ALWAYS_TURNED = 512, LONGEST_TURNED = 1024 };
+
 static int64_t magnitude(int64_t x)
 {
     return x < 0 ? -x : x;
 }
 
-/* Frames fill the lanes of the line; but where the bins of a frame are contiguous, so
- * that a line can work on them in place, one frame at a time is faster than turning
- * tiles. */
+/* Frames fill the lanes of the line. Where the bins of a frame lie side by side, so
+ * that a line can work on them in place, tiles are turned, which pays for many short
+ * frames. */
 static int64_t choose_lanes(const tfi_stft_problem *p)
 {
     const tfi_stft_view *y = &p->spectrum;
     const int32_t freq = y->t.rank - (p->setup.time_first ? 1 : 2);
     const int64_t step = y->layout == TRNFFT_INTERLEAVED ? 2 : 1;
-    const bool turned = step == 1 && p->setup.compute == TRNFFT_F32;
+    int64_t lanes = tfi_line_preferred_lanes((uint32_t)p->setup.compute);
+    const int64_t n = p->setup.n_fft;
+    const bool is_short = n <= ALWAYS_TURNED || (n <= LONGEST_TURNED && n % 256 != 0);
+    const bool turned = p->n_frames >= lanes && is_short;
     if (y->t.strides[freq] == step && y->t.dtype == p->setup.compute && !turned) {
         return 1;
     }
-    int64_t lanes = tfi_line_preferred_lanes((uint32_t)p->setup.compute);
     lanes = lanes > TFI_STFT_MAX_LANES ? TFI_STFT_MAX_LANES : lanes;
     return lanes < p->n_frames ? lanes : (p->n_frames > 0 ? p->n_frames : 1);
 }
@@ -50,6 +58,7 @@ trnfft_status tfi_stft_plan_make(const tfi_solver *solver, const tfi_problem *pr
     }
     plan->problem = *p;
     plan->line = child;
+    plan->kernels = tfk_frames_for(planner->cpu);
     plan->lanes = choose_lanes(p);
     plan->n_parts = p->n_threads;
     plan->job.lines = tfi_stft_plan_lines;
@@ -125,10 +134,24 @@ static bool aligned(const void *p, int64_t size)
     return (uintptr_t)p % (uintptr_t)size == 0;
 }
 
-bool tfi_stft_rows_f32(const tfi_stft_setup *setup, const tfi_stft_data *d)
+bool tfi_stft_frames(const tfi_stft_setup *setup, const tfi_stft_data *d, int64_t f,
+                     tfk_frames *frames)
 {
-    return setup->compute == TRNFFT_F32 && d->dtype == TRNFFT_F32 && d->s_freq == 1 &&
-           aligned(d->re, d->size) && aligned(d->im, d->size);
+    const bool pairs = d->im == d->re + d->size;
+    if (d->dtype != setup->compute || d->s_freq != (pairs ? 2 : 1) ||
+        !aligned(d->re, d->size) || !aligned(d->im, d->size)) {
+        return false;
+    }
+    frames->re = d->re + f * d->s_time * d->size;
+    frames->im = d->im + f * d->s_time * d->size;
+    frames->frame = d->s_time;
+    frames->interleaved = pairs;
+    return true;
+}
+
+int tfi_stft_type(const tfi_stft_setup *setup)
+{
+    return setup->compute == TRNFFT_F64 ? TFK_F64 : TFK_F32;
 }
 
 bool tfi_stft_direct(const tfi_stft_setup *setup, const tfi_stft_data *d, int64_t f,

@@ -3,6 +3,7 @@
 #ifndef TFI_SOLVERS_STFT_RUN_H
 #define TFI_SOLVERS_STFT_RUN_H
 
+#include "backend/cpu/frames_table.h"
 #include "solvers/stft.h"
 
 enum { TFI_STFT_MAX_LANES = 16 };
@@ -11,6 +12,7 @@ typedef struct tfi_stft_plan {
     tfi_job_plan job;
     tfi_stft_problem problem;
     tfi_line_plan *line;
+    const tfk_frames_table *kernels;
     int64_t lanes;   /* frames that go through the line at once */
     int64_t n_parts; /* threads */
     size_t shared_bytes, part_bytes;
@@ -47,9 +49,12 @@ tfi_stft_data tfi_stft_spectrum(const tfi_stft_plan *plan,
 bool tfi_stft_direct(const tfi_stft_setup *setup, const tfi_stft_data *spectrum,
                      int64_t f, int64_t lanes, tfi_line_operand *line);
 
-/* Whether the bins of a frame are f32 one after the other, so that tiles can be turned.
- */
-bool tfi_stft_rows_f32(const tfi_stft_setup *setup, const tfi_stft_data *spectrum);
+/* Whether the bins of a frame lie side by side in the compute type, so that kernels can
+ * turn tiles: then *frames are those from frame f on. */
+bool tfi_stft_frames(const tfi_stft_setup *setup, const tfi_stft_data *spectrum,
+                     int64_t f, tfk_frames *frames);
+/* Index of the compute type into tables of kernels. */
+int tfi_stft_type(const tfi_stft_setup *setup);
 
 /* Bytes of so many components of the compute type. */
 size_t tfi_stft_bytes(const tfi_stft_setup *setup, int64_t count);
