@@ -332,15 +332,21 @@ static uint64_t fill_f64(const tfi_trig *t, uint64_t k, uint64_t step, int64_t c
 
 /* Both ways of filling, for one type; vectors write neighbours only. */
 #define FILL(SUFFIX, T)                                                                \
+    static void steps_##SUFFIX(const tfi_trig *t, const tfi_trig_steps *s, T *re,      \
+                               T *im, int64_t stride)                                  \
+    {                                                                                  \
+        if (t->vectors != NULL && stride == 1) {                                       \
+            t->vectors->steps_##SUFFIX(t, s, re, im);                                  \
+        } else {                                                                       \
+            (void)fill_##SUFFIX(t, s->k, s->dk, s->count, re, im, stride);             \
+        }                                                                              \
+    }                                                                                  \
+                                                                                       \
     void tfi_trig_fill_##SUFFIX(const tfi_trig *t, int64_t k0, int64_t dk,             \
                                 int64_t count, T *re, T *im, int64_t stride)           \
     {                                                                                  \
         const tfi_trig_steps s = { wrap(t, k0), wrap(t, dk), count, INT64_MAX, 0 };    \
-        if (t->vectors != NULL && stride == 1) {                                       \
-            t->vectors->steps_##SUFFIX(t, &s, re, im);                                 \
-        } else {                                                                       \
-            (void)fill_##SUFFIX(t, s.k, s.dk, count, re, im, stride);                  \
-        }                                                                              \
+        steps_##SUFFIX(t, &s, re, im, stride);                                         \
     }                                                                                  \
                                                                                        \
     void tfi_trig_blocks_##SUFFIX(const tfi_trig *t, int64_t k0, int64_t dk,           \
@@ -367,10 +373,11 @@ static uint64_t fill_f64(const tfi_trig *t, uint64_t k, uint64_t step, int64_t c
             t->vectors->rows_##SUFFIX(t, first, count, width, re, im);                 \
             return;                                                                    \
         }                                                                              \
-        uint64_t k = 0;                                                                \
+        tfi_trig_steps s = { 0, 0, width, INT64_MAX, 0 };                              \
         for (int64_t j = 0; j < count; j++, re += width, im += width) {                \
-            tfi_trig_fill_##SUFFIX(t, (int64_t)k, j, width, re, im, 1);                \
-            k = first >= t->n - k ? first - (t->n - k) : k + first;                    \
+            steps_##SUFFIX(t, &s, re, im, 1);                                          \
+            s.k = first >= t->n - s.k ? first - (t->n - s.k) : s.k + first;            \
+            s.dk = s.dk + 1 < t->n ? s.dk + 1 : 0;                                     \
         }                                                                              \
     }
 
