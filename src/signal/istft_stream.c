@@ -75,8 +75,8 @@ static trnfft_status fill_stream(const char *function, const trnfft_stft_options
     TFI_TRY(tfi_stream_fill(function, &s->base, tfi_istft_line_kind(&s->base.setup),
                             s->base.setup.hop + 2 * s->base.setup.n_fft, split_memory));
     tfi_stft_window(&s->base.setup, o->window, s->window[0], NULL);
-    s->envelope =
-        (tfi_envelope){ &s->base.setup, s->window[0], NULL, s->period, NULL, false };
+    s->envelope = (tfi_envelope){ &s->base.setup, s->window[0], NULL, s->period,
+                                  NULL,           false,        NULL };
     tfi_envelope_prepare(&s->envelope);
     trnfft_istft_stream_reset(s);
     return TRNFFT_OK;

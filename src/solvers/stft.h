@@ -75,6 +75,7 @@ typedef struct tfi_envelope {
         *period_im; /* hop values: where all windows that can reach t are there */
     bool safe;      /* set by tfi_envelope_prepare(): real, and no value of the period
                        vanishes */
+    void (*divide)(const void *y, void *x, int64_t n); /* a kernel; NULL: a loop */
 } tfi_envelope;
 
 /* Computes the period. */

@@ -6,6 +6,11 @@
 #include "solvers/stft.h"
 #include "tensor/component.h"
 
+static double magnitude(double re, double im)
+{
+    return im == 0 ? fabs(re) : hypot(re, im);
+}
+
 #define T     float
 #define FN(x) x##_f32
 #include "solvers/stft_common_tmpl.h"
@@ -113,7 +118,7 @@ bool tfi_envelope_vanishes(const tfi_envelope *e, int64_t n_frames, int64_t t)
 {
     double re, im;
     tfi_envelope_at(e, n_frames, t, &re, &im);
-    return hypot(re, im) < TFI_NOLA;
+    return magnitude(re, im) < TFI_NOLA;
 }
 
 void tfi_envelope_divide(const tfi_envelope *e, int64_t n_frames, int64_t t,

@@ -126,7 +126,7 @@ static void FN(divide_one)(const tfi_envelope *e, int64_t n_frames, int64_t t, T
 {
     T c, d;
     FN(at)(e, n_frames, t, &c, &d);
-    if (hypot((double)c, (double)d) < TFI_NOLA) {
+    if (magnitude((double)c, (double)d) < TFI_NOLA) {
         *re = 0;
         if (im != NULL) {
             *im = 0;
@@ -144,8 +144,13 @@ static void FN(divide_one)(const tfi_envelope *e, int64_t n_frames, int64_t t, T
     }
 }
 
-static void FN(quotients)(int64_t count, const T *restrict y, T *restrict x)
+static void FN(quotients)(const tfi_envelope *e, int64_t count, const T *restrict y,
+                          T *restrict x)
 {
+    if (e->divide != NULL) {
+        e->divide(y, x, count);
+        return;
+    }
     for (int64_t i = 0; i < count; i++) {
         x[i] /= y[i];
     }
@@ -165,9 +170,9 @@ static void FN(divide)(const tfi_envelope *e, int64_t n_frames, int64_t t,
         /* To the end of this period; what is inside ends with one. */
         int64_t phase = (t + i) % hop;
         int64_t run = hop - phase < count - i ? hop - phase : count - i;
-        FN(quotients)(run, period + phase, re + i);
+        FN(quotients)(e, run, period + phase, re + i);
         if (im != NULL) {
-            FN(quotients)(run, period + phase, im + i);
+            FN(quotients)(e, run, period + phase, im + i);
         }
         i += run;
     }

@@ -67,6 +67,25 @@ static void load(const tfi_stft_setup *s, const tfi_stft_data *x, const char *pa
     }
 }
 
+/* Samples from … to - 1, which the signal has not. */
+static void pad(const tfi_stft_problem *p, const tfi_stft_data *x, const char *part,
+                int64_t from, int64_t to, char *row)
+{
+    const tfi_stft_setup *s = &p->setup;
+    const size_t width = tfi_stft_bytes(s, 1);
+    const bool plain = x->dtype == s->compute;
+    for (int64_t i = from; i < to; i++, row += width) {
+        const int64_t at = tfi_stft_pad_index(s->pad_mode, p->n_samples, i);
+        if (at < 0) {
+            memset(row, 0, width);
+        } else if (plain && width == sizeof(float)) {
+            memcpy(row, part + at * x->s_time * x->size, sizeof(float));
+        } else {
+            load(s, x, part, at, 1, row);
+        }
+    }
+}
+
 /* The n_fft samples from `start` on, padded, of one part: in the signal itself or in
  * row. */
 static const void *frame_at(const tfi_stft_problem *p, const tfi_stft_data *x,
@@ -80,23 +99,13 @@ static const void *frame_at(const tfi_stft_problem *p, const tfi_stft_data *x,
         (uintptr_t)part % (uintptr_t)width == 0) {
         return part + start * width;
     }
-    if (lo < hi) {
-        load(s, x, part, lo, hi - lo, row + (lo - start) * width);
+    if (lo >= hi) {
+        pad(p, x, part, start, end, row);
+        return row;
     }
-    for (int64_t i = start; i < end; i++) {
-        if (i == lo && lo < hi) {
-            i = hi;
-            if (i == end) {
-                break;
-            }
-        }
-        int64_t from = tfi_stft_pad_index(s->pad_mode, n, i);
-        if (from >= 0) {
-            load(s, x, part, from, 1, row + (i - start) * width);
-        } else {
-            memset(row + (i - start) * width, 0, (size_t)width);
-        }
-    }
+    pad(p, x, part, start, lo, row);
+    load(s, x, part, lo, hi - lo, row + (lo - start) * width);
+    pad(p, x, part, hi, end, row + (hi - start) * width);
     return row;
 }
 

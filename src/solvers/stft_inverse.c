@@ -232,8 +232,14 @@ static trnfft_status execute(const tfi_job_plan *job_plan, const tfi_job *job)
     e.parts = (char *)job->workspace + plan->shared_bytes;
     split_shared(plan, job->workspace, &e);
     TFI_TRY(tfi_stft_load_window(plan, job, function, e.window[0], e.window[1]));
-    e.envelope = (tfi_envelope){ &plan->problem.setup, e.window[0], e.window[1],
-                                 e.period[0],          e.period[1], false };
+    e.envelope =
+        (tfi_envelope){ &plan->problem.setup,
+                        e.window[0],
+                        e.window[1],
+                        e.period[0],
+                        e.period[1],
+                        false,
+                        plan->kernels->divide[tfi_stft_type(&plan->problem.setup)] };
     tfi_envelope_prepare(&e.envelope);
     TFI_TRY(tfi_istft_check_nola(function, &plan->problem, &e.envelope));
     if (plan->n_parts == 1) {

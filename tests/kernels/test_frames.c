@@ -156,6 +156,27 @@ static void test_windows(void **state)
     each_shape(check_windows);
 }
 
+static void test_divide(void **state)
+{
+    (void)state;
+    for (int kind = 0; kind < 4; kind++) {
+        for (int64_t n = 0; n < 50; n++) {
+            guarded y = guarded_new(kind >> 1, n, (int)(n % 7));
+            guarded want = guarded_new(kind >> 1, n, 0),
+                    got = guarded_new(kind >> 1, n, 0);
+            guarded_fill(&y, 6);
+            guarded_fill(&want, 7);
+            guarded_fill(&got, 7);
+            tfk_frames_for(TFI_CPU_SCALAR)->divide[kind >> 1](y.data, want.data, n);
+            active(kind & 1)->divide[kind >> 1](y.data, got.data, n);
+            same(&want, &got);
+            guarded_free(&y);
+            guarded_free(&want);
+            guarded_free(&got);
+        }
+    }
+}
+
 /* Plain C against the definition. */
 static void test_values(void **state)
 {
@@ -187,6 +208,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_moves),
         cmocka_unit_test(test_windows),
+        cmocka_unit_test(test_divide),
         cmocka_unit_test(test_values),
     };
     if (level_is_missing()) {

@@ -32,6 +32,8 @@ typedef struct tfk_frames_table {
     /* sum[l * hop + j] += window[j] * re of the tile, each component in ascending order
      * of l. */
     void (*add[2])(const void *window, const tfk_tile *tile, void *sum, int64_t hop);
+    /* x_i becomes x_i / y_i, for n contiguous points, apart. */
+    void (*divide[2])(const void *y, void *x, int64_t n);
 } tfk_frames_table;
 
 const tfk_frames_table *tfk_frames_for(tfi_cpu_level level);

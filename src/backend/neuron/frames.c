@@ -179,8 +179,8 @@ static trnfft_status back(const tfi_job_plan *base, const tfi_job *job)
         a.window[1] = NULL;
         a.period[1] = NULL;
     }
-    tfi_envelope envelope = { &q->setup,   a.window[0], a.window[1],
-                              a.period[0], a.period[1], false };
+    tfi_envelope envelope = { &q->setup,   a.window[0], a.window[1], a.period[0],
+                              a.period[1], false,       NULL };
     tfi_envelope_prepare(&envelope);
     TFI_TRY(tfi_istft_check_nola("trnfft_istft", q, &envelope));
     tfi_neuron_load_spectra(&p->stft, job, p->bins, a.spectrum[0], a.spectrum[1]);

@@ -205,7 +205,7 @@ static trnfft_status run_back(framing_plan *p, const arrays *a)
 static trnfft_status set_envelope(const framing_plan *p, const arrays *a)
 {
     const tfi_stft_problem *q = &p->stft.problem;
-    tfi_envelope e = { &q->setup, a->window, NULL, a->period, NULL, false };
+    tfi_envelope e = { &q->setup, a->window, NULL, a->period, NULL, false, NULL };
     tfi_envelope_prepare(&e);
     TFI_TRY(tfi_istft_check_nola("trnfft_istft", q, &e));
     for (int64_t t = 0; t < p->samples; t++) {

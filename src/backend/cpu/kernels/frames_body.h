@@ -22,4 +22,5 @@ const tfk_frames_table TFK_FRAMES_TABLE = {
     .from_tile = { tfk_from_tile_f32, tfk_from_tile_f64 },
     .weigh = { tfk_weigh_f32, tfk_weigh_f64 },
     .add = { tfk_add_f32, tfk_add_f64 },
+    .divide = { tfk_divide_f32, tfk_divide_f64 },
 };

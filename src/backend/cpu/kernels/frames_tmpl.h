@@ -211,3 +211,18 @@ static void FN(add)(const void *window, const tfk_tile *t, void *sum, int64_t ho
         FN(add_points)(w, t, sum, hop, to > BLOCK_POINTS ? to - BLOCK_POINTS : 0, to);
     }
 }
+
+static void FN(divide)(const void *divisors, void *numbers, int64_t n)
+{
+    const T *y = divisors;
+    T *x = numbers;
+    int64_t i = 0;
+#if TFK_WIDE
+    for (; i + VL <= n; i += VL) {
+        STORE(x + i, LOAD(x + i) / LOAD(y + i));
+    }
+#endif
+    for (; i < n; i++) {
+        x[i] /= y[i];
+    }
+}
