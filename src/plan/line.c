@@ -51,6 +51,18 @@ trnfft_status tfi_line_cost(tfi_planner *planner, tfi_line_kind kind, uint32_t d
     return tfi_planner_cost(planner, &p.base, cost_ns);
 }
 
+trnfft_status tfi_line_child(tfi_planner *planner, tfi_line_kind kind, uint32_t dtype,
+                             int64_t n, tfi_line_plan **out, double *cost_ns)
+{
+    *out = NULL;
+    if (planner->pricing) {
+        return tfi_line_cost(planner, kind, dtype, n, cost_ns);
+    }
+    TFI_TRY(tfi_line_find(planner, kind, dtype, n, out));
+    *cost_ns = (*out)->base.cost_ns;
+    return TRNFFT_OK;
+}
+
 trnfft_status tfi_line_plan_create(tfi_planner *planner, tfi_line_kind kind,
                                    uint32_t dtype, int64_t n, tfi_line_plan **out)
 {

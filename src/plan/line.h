@@ -134,6 +134,11 @@ trnfft_status tfi_line_find(tfi_planner *planner, tfi_line_kind kind, uint32_t d
 trnfft_status tfi_line_cost(tfi_planner *planner, tfi_line_kind kind, uint32_t dtype,
                             int64_t n, double *cost_ns);
 
+/* The best line plan for a solver's child, and its cost; where only the solver's own
+ * cost is wanted, *out = NULL. */
+trnfft_status tfi_line_child(tfi_planner *planner, tfi_line_kind kind, uint32_t dtype,
+                             int64_t n, tfi_line_plan **out, double *cost_ns);
+
 /* Finds and wakes the best line plan (planner->alloc owns it). */
 trnfft_status tfi_line_plan_create(tfi_planner *planner, tfi_line_kind kind,
                                    uint32_t dtype, int64_t n, tfi_line_plan **out);

@@ -188,9 +188,11 @@ trnfft_status tfi_planner_cost(tfi_planner *planner, const tfi_problem *problem,
         }
     }
     tfi_plan *plan = NULL;
-    const bool estimating = planner->estimating;
+    const bool estimating = planner->estimating, pricing = planner->pricing;
     planner->estimating = true;
+    planner->pricing = problem->kind == TFI_PROBLEM_LINE;
     trnfft_status status = tfi_planner_find(planner, problem, &plan);
+    planner->pricing = pricing;
     planner->estimating = estimating;
     TFI_TRY(status);
     *cost_ns = plan->cost_ns;

@@ -128,6 +128,9 @@ struct tfi_planner {
      * depend on batch and layout. */
     bool free_arithmetic;
     bool estimating; /* advice is not wanted just now */
+    /* Only the cost of a line is wanted: its plan is thrown away and may lack its
+     * children, see tfi_line_child(). */
+    bool pricing;
     /* Lines asked for run on several lanes: prices of children, and what is measured of
      * a caller's lines, depend on it. */
     bool lanes;

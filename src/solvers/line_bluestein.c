@@ -237,19 +237,20 @@ static trnfft_status plan_bluestein(const tfi_solver *solver,
                                        &length));
     }
     tfi_line_plan *child = NULL;
-    TFI_TRY(tfi_line_find(planner, TFI_C2C, line->dtype, length, &child));
+    double cost = 0;
+    TFI_TRY(tfi_line_child(planner, TFI_C2C, line->dtype, length, &child, &cost));
     bluestein_plan *p =
         (bluestein_plan *)tfi_line_new(planner, solver, &bluestein_ops, sizeof *p, line,
                                        bluestein_execute, bluestein_scratch);
     if (p == NULL) {
-        tfi_plan_free(&child->base, planner->alloc);
+        tfi_plan_free((tfi_plan *)child, planner->alloc);
         return tfi_fail(TRNFFT_ERROR_OUT_OF_MEMORY, "no memory for a plan");
     }
     p->kernels = tfk_table_for(planner->cpu);
     p->child = child;
     double bytes = 6.0 * (double)length * (double)tfi_type_bytes(line->dtype);
     p->line.base.cost_ns =
-        2.0 * child->base.cost_ns + 20.0 +
+        2.0 * cost + 20.0 +
         tfi_cost_points(planner, line->dtype, length + 2 * line->n, 8.0) +
         tfi_cost_line_sweep(planner, line, length + 2 * line->n, bytes);
     *out = &p->line.base;

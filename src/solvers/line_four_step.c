@@ -379,6 +379,11 @@ static trnfft_status plan_four_step(const tfi_solver *solver,
     if (p == NULL) {
         return tfi_fail(TRNFFT_ERROR_OUT_OF_MEMORY, "no memory for a plan");
     }
+    p->line.base.cost_ns = best_cost;
+    if (planner->pricing) {
+        *out = &p->line.base;
+        return TRNFFT_OK;
+    }
     trnfft_status status =
         tfi_line_find(planner, TFI_C2C, line->dtype, best, &p->columns);
     if (status == TRNFFT_OK) {
@@ -391,7 +396,6 @@ static trnfft_status plan_four_step(const tfi_solver *solver,
     p->kernels = tfk_table_for(planner->cpu);
     p->block = min_i64(tfi_line_preferred_lanes(line->dtype), best);
     p->n_blocks = (best + p->block - 1) / p->block;
-    p->line.base.cost_ns = best_cost;
     *out = &p->line.base;
     return TRNFFT_OK;
 }

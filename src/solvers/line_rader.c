@@ -228,18 +228,19 @@ static trnfft_status plan_rader(const tfi_solver *solver, const tfi_problem *pro
         return TRNFFT_OK;
     }
     tfi_line_plan *child = NULL;
-    TFI_TRY(tfi_line_find(planner, TFI_C2C, line->dtype, line->n - 1, &child));
+    double cost = 0;
+    TFI_TRY(tfi_line_child(planner, TFI_C2C, line->dtype, line->n - 1, &child, &cost));
     rader_plan *p = (rader_plan *)tfi_line_new(planner, solver, &rader_ops, sizeof *p,
                                                line, rader_execute, rader_scratch);
     if (p == NULL) {
-        tfi_plan_free(&child->base, planner->alloc);
+        tfi_plan_free((tfi_plan *)child, planner->alloc);
         return tfi_fail(TRNFFT_ERROR_OUT_OF_MEMORY, "no memory for a plan");
     }
     p->kernels = tfk_table_for(planner->cpu);
     p->child = child;
     /* The permutations touch single points, about 1.2 ns each way, or rows of lanes. */
     const double move = line->lanes != 0 ? 0.8 : 2.0;
-    p->line.base.cost_ns = 2.0 * child->base.cost_ns + move * (double)line->n +
+    p->line.base.cost_ns = 2.0 * cost + move * (double)line->n +
                            tfi_cost_points(planner, line->dtype, line->n, 8.0) + 10.0;
     *out = &p->line.base;
     return TRNFFT_OK;

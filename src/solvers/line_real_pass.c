@@ -207,11 +207,13 @@ static trnfft_status plan_pass(const tfi_solver *solver, const tfi_problem *prob
         return TRNFFT_OK;
     }
     tfi_line_plan *child = NULL;
-    TFI_TRY(tfi_line_find(planner, TFI_C2C, line->dtype, line->n / r, &child));
+    double child_cost = 0;
+    TFI_TRY(tfi_line_child(planner, TFI_C2C, line->dtype, line->n / r, &child,
+                           &child_cost));
     pass_plan *p = (pass_plan *)tfi_line_new(planner, solver, &pass_ops, sizeof *p,
                                              line, pass_execute, pass_scratch);
     if (p == NULL) {
-        tfi_plan_free(&child->base, planner->alloc);
+        tfi_plan_free((tfi_plan *)child, planner->alloc);
         return tfi_fail(TRNFFT_ERROR_OUT_OF_MEMORY, "no memory for a plan");
     }
     p->kernels = tfk_table_for(planner->cpu);

@@ -260,12 +260,13 @@ static trnfft_status plan_hartley(const tfi_solver *solver, const tfi_problem *p
     double cost = 0;
     TFI_TRY(choose_half(planner, line->dtype, line->n, &half, &cost));
     tfi_line_plan *child = NULL;
-    TFI_TRY(tfi_line_find(planner, TFI_C2C, line->dtype, half, &child));
+    double child_cost = 0;
+    TFI_TRY(tfi_line_child(planner, TFI_C2C, line->dtype, half, &child, &child_cost));
     hartley_plan *p =
         (hartley_plan *)tfi_line_new(planner, solver, &hartley_ops, sizeof *p, line,
                                      hartley_execute, hartley_scratch);
     if (p == NULL) {
-        tfi_plan_free(&child->base, planner->alloc);
+        tfi_plan_free((tfi_plan *)child, planner->alloc);
         return tfi_fail(TRNFFT_ERROR_OUT_OF_MEMORY, "no memory for a plan");
     }
     p->kernels = tfk_table_for(planner->cpu);

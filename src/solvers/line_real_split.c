@@ -346,6 +346,10 @@ static trnfft_status plan_split(const tfi_solver *solver, const tfi_problem *pro
     }
     p->kernels = tfk_table_for(planner->cpu);
     p->line.base.cost_ns = cost;
+    if (planner->pricing) {
+        *out = &p->line.base;
+        return TRNFFT_OK;
+    }
     const tfi_line_kind kind = (tfi_line_kind)line->kind;
     planner->lanes = true; /* the small ones in strips, the others one by one */
     trnfft_status status = tfi_line_find(planner, kind, line->dtype, r, &p->small);

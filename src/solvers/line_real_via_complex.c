@@ -155,18 +155,19 @@ static trnfft_status plan_via(const tfi_solver *solver, const tfi_problem *probl
         return TRNFFT_OK;
     }
     tfi_line_plan *child = NULL;
-    TFI_TRY(tfi_line_find(planner, TFI_C2C, line->dtype, line->n, &child));
+    double cost = 0;
+    TFI_TRY(tfi_line_child(planner, TFI_C2C, line->dtype, line->n, &child, &cost));
     via_plan *p = (via_plan *)tfi_line_new(
         planner, solver, &via_ops, sizeof *p, line,
         line->kind == TFI_R2C ? r2c_execute : c2r_execute, via_scratch);
     if (p == NULL) {
-        tfi_plan_free(&child->base, planner->alloc);
+        tfi_plan_free((tfi_plan *)child, planner->alloc);
         return tfi_fail(TRNFFT_ERROR_OUT_OF_MEMORY, "no memory for a plan");
     }
     p->kernels = tfk_table_for(planner->cpu);
     p->child = child;
     double bytes = 4.0 * (double)line->n * (double)tfi_type_bytes(line->dtype);
-    p->line.base.cost_ns = child->base.cost_ns + 20.0 + 0.4 * (double)line->n +
+    p->line.base.cost_ns = cost + 20.0 + 0.4 * (double)line->n +
                            2.0 * tfi_cost_line_sweep(planner, line, line->n, bytes);
     *out = &p->line.base;
     return TRNFFT_OK;
