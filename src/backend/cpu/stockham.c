@@ -130,6 +130,26 @@ static inline void run_step(const pass_step *s, const places *at)
               last ? at->out_re : to, last ? at->out_im : to + at->buffer);
 }
 
+/* A second pass over runs shorter than a vector reads behind the end of what the first
+ * one wrote: numbers that were left there may be denormal, and then take longer than
+ * all others together. `end`: bytes of a part up to there, 0: nothing is read. */
+enum { VECTOR = 64 };
+static size_t end_of(const stockham_plan *p, int64_t lanes)
+{
+    const size_t size = tfi_type_bytes(p->line.problem.dtype);
+    const size_t run = (size_t)(p->radices[0] * lanes) * size;
+    return p->n_passes > 2 && run < VECTOR ? (size_t)(p->line.problem.n * lanes) * size
+                                           : 0;
+}
+
+static inline void end_buffer(const places *at, size_t end)
+{
+    if (end > 0) {
+        memset(at->scratch + end, 0, VECTOR);
+        memset(at->scratch + at->buffer + end, 0, VECTOR);
+    }
+}
+
 /* All passes of rows by one kernel; false: there is none for these layouts. */
 static bool rows_at_once(const stockham_plan *p, const tfi_line_args *args,
                          const tfi_line_rows *rows)
@@ -170,6 +190,7 @@ static void stockham_execute(const tfi_line_plan *plan, const tfi_line_args *arg
     const places at = { args->in.re,  args->in.im,   args->out.re,
                         args->out.im, args->scratch, buffer_bytes(plan, args->lanes) };
     int64_t s = 1;
+    end_buffer(&at, end_of(p, args->lanes));
     for (int i = 0; i < p->n_passes; i++) {
         pass_step step;
         set_step(p, args, i, s, &step);
@@ -187,7 +208,7 @@ typedef struct prepared_line {
     tfk_pairs_fn fused;
     void (*duo)(const tfk_rows *, const void *, const void *, const void *, void *,
                 void *);
-    size_t buffer;
+    size_t buffer, end;
     int n_steps;
     pass_step steps[MAX_PREPARED];
 } prepared_line;
@@ -197,6 +218,7 @@ static int run_passes(const void *prepared, const void *in_re, const void *in_im
 {
     const prepared_line *line = prepared;
     const places at = { in_re, in_im, out_re, out_im, scratch, line->buffer };
+    end_buffer(&at, line->end);
     for (int i = 0; i < line->n_steps; i++) {
         run_step(&line->steps[i], &at);
     }
@@ -240,6 +262,7 @@ static tfi_line_run stockham_prepare(const tfi_line_plan *plan,
                             : NULL;
     line->duo = p->duo != NULL ? p->duo->rows[type] : NULL;
     line->buffer = buffer_bytes(plan, 1);
+    line->end = end_of(p, 1);
     line->n_steps = line->fused != NULL || p->duo != NULL ? 0 : p->n_passes;
     int64_t s = 1;
     for (int i = 0; i < line->n_steps; i++) {

@@ -131,6 +131,10 @@
         y = in ? x : y + row * a->in_row;                                           \
         xo += row * a->out_row;                                                     \
         yo = out ? xo : yo + row * a->out_row;                                      \
+        if (A % VL != 0) { /* the last vector reads on: nothing that takes long */  \
+            STORE(sr + A * B, (V){ 0 });                                            \
+            STORE(si + A * B, (V){ 0 });                                            \
+        }                                                                           \
         do {                                                                        \
             UNROLL for (int p = 0; p < B; p += VL)                                  \
             {                                                                       \
