@@ -18,9 +18,8 @@ const double tfi_cost_steps[TFI_COST_STEPS] = { 20e3, 48e3, 400e3, 1.1e6,
     {                                                                        \
         0, 0, 14, 26, 32, 50, 66, 95, 80, 130, 145, 230, 180, 330, 0, 0, 195 \
     }
-#define IDLE(r, v)                                   \
-    (9.0 * (((r) + (v)-1) / (v) * (v) - (r)) / (r) + \
-     ((r) % (v) != 0 ? 6.0 : (r) == (v)))
+#define IDLE(r, v) \
+    (9.0 * (((v) - (r) % (v)) % (v)) / (r) + ((r) % (v) != 0 ? 6.0 : (r) == (v)))
 #define RUNS(v)                                                                       \
     {                                                                                 \
         0, 0, IDLE(2, v), IDLE(3, v), IDLE(4, v), IDLE(5, v), IDLE(6, v), IDLE(7, v), \

@@ -99,7 +99,8 @@ double tfi_cost_few_lanes(const tfi_planner *planner, uint32_t dtype, int64_t n,
 {
     const int64_t v = tfk_table_for(planner->cpu)->lanes[tfi_type_index(dtype)];
     if ((n > 0 && n <= TFK_DIRECT_MAX) || tfi_stockham_exists(n)) {
-        return (double)((lanes + v - 1) / v * v) / (double)lanes;
+        const int64_t slots = (lanes + v - 1) / v * v;
+        return (double)slots / (double)lanes;
     }
     return lanes < v        ? 1.0 + 1.2 * (double)v / (double)lanes
            : lanes == v     ? 1.2
