@@ -254,6 +254,18 @@ static bool has_three(const tfk_pairs *table, int type, int64_t n, int *radices)
     return false;
 }
 
+/* Whether two passes are a kernel of vectors of pairs alone. */
+static bool has_two(const tfk_pairs *table, int type, int64_t n, int *radices)
+{
+    for (const tfk_pairs *d = table; d->n != 0; d++) {
+        if (d->n == n && d->rows[type] != NULL && (d->serves[type] & TFK_PAIRS_TWO)) {
+            memcpy(radices, d->radix, 2 * sizeof d->radix[0]);
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Lengths whose passes are one kernel for rows take those; returns how many, 0: there
  * is none. */
 static int fused_radices(const tfi_planner *planner, uint32_t dtype, int64_t n,
@@ -266,6 +278,9 @@ static int fused_radices(const tfi_planner *planner, uint32_t dtype, int64_t n,
             memcpy(radices, d->radix, sizeof d->radix);
             count = 2;
         }
+    }
+    if (count == 0 && has_two(tfk_pairs_for(planner->cpu), type, n, radices)) {
+        count = 2;
     }
     if (count == 0 && (has_three(tfk_pairs_wide_for(planner->cpu), type, n, radices) ||
                        has_three(tfk_pairs_for(planner->cpu), type, n, radices))) {

@@ -21,6 +21,7 @@
 #define FEW   TFK_PAIRS_FEW
 #define PARTS TFK_PAIRS_PARTS
 #define THREE TFK_PAIRS_THREE
+#define TWO   TFK_PAIRS_TWO
 #if defined(TFK_FEW_RADICES) && TFK_BYTES == 64
 #define EACH_PAIRS_DUO(X)  X(9, 8, PARTS, PARTS) X(10, 12, PARTS, PARTS)
 #define EACH_PAIRS_TRIO(X) X(8, 4, 8, THREE, THREE)
@@ -82,6 +83,18 @@
 #define EACH_PAIRS_TRIO(X) \
     X(8, 8, 8, THREE, THREE) X(8, 8, 16, THREE, THREE) X(16, 16, 8, THREE, 0)
 #endif
+/* Rows of f64 that nothing else has all passes of: a vector has two points. */
+#if defined(TFK_FEW_RADICES) || (TFK_VECTORS && TFK_BYTES == 64)
+#define EACH_PAIRS_SHORT_F64(X)
+#else
+#define EACH_PAIRS_SHORT_F64(X) \
+    X(7, 2, 0, PARTS | TWO)     \
+    X(9, 2, 0, PARTS | TWO)     \
+    X(7, 3, 0, PARTS | TWO)     \
+    X(11, 2, 0, PARTS | TWO)    \
+    X(13, 2, 0, PARTS | TWO)    \
+    X(9, 3, 0, PARTS | TWO)
+#endif
 #ifndef EACH_PAIRS_DUO_F32
 #define EACH_PAIRS_DUO_F32(X) EACH_PAIRS_DUO(X)
 #define EACH_PAIRS_DUO_F64(X) EACH_PAIRS_DUO(X)
@@ -102,6 +115,18 @@
 #define POINTS_OF(type) TFK_BYTES / (int)(2 * sizeof(type))
 #else
 #define POINTS_OF(type) 0
+#endif
+
+#if TFK_VECTORS
+#define SHORT_ENTRY(A, B, F32, F64) \
+    { (A) * (B),                    \
+      { A, B, 1 },                  \
+      { 0, F64 },                   \
+      { 0, POINTS_OF(double) },     \
+      { NULL, tfk_pairs_##A##_##B##_1_f64 } },
+#else
+#define SHORT_ENTRY(A, B, F32, F64) \
+    { (A) * (B), { A, B, 1 }, { 0, F64 }, { 0, 0 }, { NULL, NULL } },
 #endif
 
 #if TFK_VECTORS && TFK_BYTES == 64 && !defined(TFK_FEW_RADICES)
@@ -149,6 +174,6 @@
 
 extern const tfk_pairs TFK_PAIRS_TABLE[];
 const tfk_pairs TFK_PAIRS_TABLE[] = {
-    ENTRIES //
+    ENTRIES EACH_PAIRS_SHORT_F64(SHORT_ENTRY) //
     { 0, { 0, 0, 0 }, { 0, 0 }, { 0, 0 }, { NULL, NULL } }
 };

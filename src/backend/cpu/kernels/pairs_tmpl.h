@@ -206,6 +206,8 @@ TFK_INLINE void FN(pairs_store)(const V *v, int R, T *out)
         TFK_PAIRS_DFT_##R(PAIRS_GET, PAIRS_LAST_PUT);                              \
     }
 
+PAIRS_PASSES(2)
+PAIRS_PASSES(3)
 PAIRS_PASSES(4)
 PAIRS_PASSES(5)
 PAIRS_PASSES(6)
@@ -213,7 +215,9 @@ PAIRS_PASSES(7)
 PAIRS_PASSES(8)
 PAIRS_PASSES(9)
 PAIRS_PASSES(10)
+PAIRS_PASSES(11)
 PAIRS_PASSES(12)
+PAIRS_PASSES(13)
 PAIRS_PASSES(16)
 
 /* Where window i of m points begins: the last one may overlap the one before. */
@@ -302,6 +306,7 @@ TFK_INLINE int FN(pairs_window)(int i, int m)
 EACH_PAIRS_DUO_F32(PAIRS_DUO)
 #else
 EACH_PAIRS_DUO_F64(PAIRS_DUO)
+EACH_PAIRS_SHORT_F64(PAIRS_DUO)
 #endif
 
 /* Rows through radices A, B and C, each a multiple of POINTS. The first pass goes to
