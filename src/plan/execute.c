@@ -255,12 +255,38 @@ static __attribute__((noinline)) void run_single_on_stack(const tfi_single *sing
     run_single(single, xre, xim, yre, yim, align(memory));
 }
 
-/* The whole way, for whatever does not pass the gate. */
+/* Fills the imaginary pointers of pairs in where there is a gate; false: none was NULL.
+ */
+static inline bool complete_pairs(const tfi_gate *g, const void *xre, const void **xim,
+                                  void *yre, void **yim)
+{
+    const bool both = g->kind == TFI_GATE_PAIRS;
+    const bool in = *xim == NULL && xre != NULL &&
+                    (both || (g->kind == TFI_GATE_TO_REAL && g->complex_pairs));
+    const bool out = *yim == NULL && yre != NULL &&
+                     (both || (g->kind == TFI_GATE_FROM_REAL && g->complex_pairs));
+    if (in) {
+        *xim = (const char *)xre + g->size;
+    }
+    if (out) {
+        *yim = (char *)yre + g->size;
+    }
+    return in || out;
+}
+
+static inline trnfft_status execute_operands(const trnfft_plan *plan, const void *xre,
+                                             const void *xim, void *yre, void *yim,
+                                             void *workspace, size_t bytes);
+
+/* The whole way, for whatever does not pass the gate; or the short one again. */
 static __attribute__((noinline)) trnfft_status
 execute_any(const trnfft_plan *plan, const void *xre, const void *xim, void *yre,
             void *yim, void *workspace, size_t bytes)
 {
     static const char f[] = "trnfft_plan_execute";
+    if (complete_pairs(&plan->gate, xre, &xim, yre, &yim)) {
+        return execute_operands(plan, xre, xim, yre, yim, workspace, bytes);
+    }
     if (plan->kind->n_operands != 2 && !plan->kind->third_optional) {
         return tfi_fail(TRNFFT_ERROR_INVALID_ARGUMENT,
                         "%s: the plan has %d operands: use trnfft_plan_execute_with", f,
@@ -294,9 +320,10 @@ execute_line(const trnfft_plan *plan, const void *xre, const void *xim, void *yr
     return TRNFFT_OK;
 }
 
-static __attribute__((cold, noinline)) trnfft_status
-execute_other(const trnfft_plan *plan, const void *xre, const void *xim, void *yre,
-              void *yim, void *workspace)
+static __attribute__((noinline)) trnfft_status execute_other(const trnfft_plan *plan,
+                                                             const void *xre,
+                                                             const void *xim, void *yre,
+                                                             void *yim, void *workspace)
 {
     return execute_any(plan, xre, xim, yre, yim, workspace, 0);
 }
@@ -328,6 +355,17 @@ tfi_plan_quick tfi_plan_quick_for(const tfi_gate *gate)
                                           : quick_real;
 }
 
+static inline trnfft_status execute_operands(const trnfft_plan *plan, const void *xre,
+                                             const void *xim, void *yre, void *yim,
+                                             void *workspace, size_t bytes)
+{
+    /* There is a workspace, or none is promised. */
+    if (LIKELY(plan->quick != NULL) && LIKELY((uintptr_t)workspace >= bytes)) {
+        return plan->quick(plan, xre, xim, yre, yim, workspace);
+    }
+    return execute_line(plan, xre, xim, yre, yim, workspace, bytes);
+}
+
 static __attribute__((cold, noinline)) trnfft_status plan_is_missing(void)
 {
     return tfi_fail(TRNFFT_ERROR_INVALID_ARGUMENT, "trnfft_plan_execute: plan = NULL");
@@ -337,14 +375,8 @@ trnfft_status trnfft_plan_execute(const trnfft_plan *plan, const void *xre,
                                   const void *xim, void *yre, void *yim,
                                   void *workspace, size_t bytes)
 {
-    if (plan == NULL) {
-        return plan_is_missing();
-    }
-    /* There is a workspace, or none is promised. */
-    if (LIKELY(plan->quick != NULL) && LIKELY((uintptr_t)workspace >= bytes)) {
-        return plan->quick(plan, xre, xim, yre, yim, workspace);
-    }
-    return execute_line(plan, xre, xim, yre, yim, workspace, bytes);
+    return plan == NULL ? plan_is_missing()
+                        : execute_operands(plan, xre, xim, yre, yim, workspace, bytes);
 }
 
 trnfft_status trnfft_plan_execute_with(const trnfft_plan *plan,
