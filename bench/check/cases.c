@@ -13,7 +13,7 @@
 
 #include <trnfft/trnfft.h>
 
-typedef enum what { C2C, R2C, C2R, STFT, ISTFT, GEMM } what;
+typedef enum what { C2C, R2C, C2R, STFT, ISTFT, GEMM, FNET } what;
 typedef enum layout { SPLIT, PAIRS } layout;
 
 typedef struct item {
@@ -59,6 +59,7 @@ static const item items[] = {
     { "stft 16000/256/128", STFT, TRNFFT_F32, SPLIT, 1, { 16000 }, 1, 256, 128 },
     { "stft 16000/400/160", STFT, TRNFFT_F32, PAIRS, 1, { 16000 }, 1, 400, 160 },
     { "istft 16000/256/128", ISTFT, TRNFFT_F32, SPLIT, 1, { 16000 }, 1, 256, 128 },
+    { "fnet 2x128x96", FNET, TRNFFT_F32, SPLIT, 3, { 2, 128, 96 }, 0, 0, 0 },
     { "gemm 64", GEMM, TRNFFT_F32, PAIRS, 2, { 64, 64 }, 2, 0, 0 },
     { "gemm 128 split", GEMM, TRNFFT_F32, SPLIT, 2, { 128, 128 }, 2, 0, 0 },
 };
@@ -167,6 +168,10 @@ static void count(const item *it)
         p.in = tensor(it, false, 2, it->shape);
         third = p.b = tensor(it, false, 2, it->shape);
         p.out = tensor(it, false, 2, it->shape);
+    } else if (it->op == FNET) {
+        p.kind = TRNFFT_KIND_FNET;
+        p.in = tensor(it, true, 3, it->shape);
+        p.out = tensor(it, true, 3, it->shape);
     } else if (it->op == STFT || it->op == ISTFT) {
         fill_framed(it, &p, &s, &third);
     } else {

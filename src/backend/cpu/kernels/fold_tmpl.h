@@ -13,7 +13,9 @@ TFK_INLINE void FN(fold_row)(const T *a, const T *b, T *out, int64_t n)
         return;
     }
 #endif
-    for (int64_t i = 0; i < n; i++) {
+    _Pragma("GCC unroll 1") /* fewer than a vector */
+        for (int64_t i = 0; i < n; i++)
+    {
         out[i] = a[i] * (T)0.5 + b[-i] * (T)0.5;
     }
 }

@@ -222,7 +222,9 @@ static void FN(divide)(const void *divisors, void *numbers, int64_t n)
         STORE(x + i, LOAD(x + i) / LOAD(y + i));
     }
 #endif
-    for (; i < n; i++) {
+    _Pragma("GCC unroll 1") /* fewer than a vector */
+        for (; i < n; i++)
+    {
         x[i] /= y[i];
     }
 }
