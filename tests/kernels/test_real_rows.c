@@ -1,5 +1,5 @@
-/* Are short real rows bit-equal to plain C for any number of rows, layout, alignment
- * and gap between rows, and do they write nothing else? */
+/* Are short real rows, many and single, bit-equal to plain C for any number of rows,
+ * layout, alignment and gap between rows, and do they write nothing else? */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -7,14 +7,17 @@
 
 #include <cmocka.h>
 
+#include "backend/cpu/single_table.h"
 #include "kernels/buffers.h"
 #include "kernels/tables.h"
 
 extern const tfk_real_rows_table tfk_real_rows_reference_fma;
 extern const tfk_real_rows_table tfk_real_rows_emulated_wide;
+extern const tfk_single_table tfk_single_emulated;
 
 typedef struct rows_case {
     const tfk_real_rows_table *table, *reference;
+    const tfk_single_table *single; /* in place of the table, for one row */
     int type, m, backward, pairs, conj, gap;
     int64_t n_rows;
 } rows_case;
@@ -30,8 +33,9 @@ static int64_t real_row(const rows_case *c)
     return 2 * c->m + c->gap;
 }
 
-static void run(const rows_case *c, const tfk_real_rows_table *table, guarded real[1],
-                guarded side[2], const guarded w[2])
+static void run(const rows_case *c, const tfk_real_rows_table *table,
+                const tfk_single_table *single, guarded real[1], guarded side[2],
+                const guarded w[2])
 {
     const tfk_rows rows = { .in_row = c->backward ? complex_row(c) : real_row(c),
                             .out_row = c->backward ? real_row(c) : complex_row(c),
@@ -43,7 +47,15 @@ static void run(const rows_case *c, const tfk_real_rows_table *table, guarded re
                             .conj_out = !c->backward && c->conj };
     void *im =
         c->pairs ? (char *)side[0].data + component_bytes(c->type) : side[1].data;
-    if (c->backward) {
+    const tfk_real_single one = { rows, w[0].data, w[1].data };
+    const int parts = !c->pairs;
+    if (single != NULL && c->backward) {
+        single->backward[c->type][c->m][parts](&one, side[0].data, im, real[0].data,
+                                               NULL, NULL);
+    } else if (single != NULL) {
+        single->forward[c->type][c->m][parts](&one, real[0].data, NULL, side[0].data,
+                                              im, NULL);
+    } else if (c->backward) {
         table->backward[c->type][c->m](&rows, w[0].data, w[1].data, side[0].data, im,
                                        real[0].data, NULL);
     } else {
@@ -78,8 +90,8 @@ static void compare(const rows_case *c)
             guarded_fill(&side[i][part], (uint32_t)(9 + part));
         }
     }
-    run(c, c->reference, &real[0], side[0], w);
-    run(c, c->table, &real[1], side[1], w);
+    run(c, c->reference, NULL, &real[0], side[0], w);
+    run(c, c->table, c->single, &real[1], side[1], w);
     check_same(c, &real[0], &real[1]);
     check_same(c, &side[0][0], &side[1][0]);
     check_same(c, &side[0][1], &side[1][1]);
@@ -91,19 +103,21 @@ static void compare(const rows_case *c)
     }
 }
 
-static void sweep(const tfk_real_rows_table *table,
+static void sweep(const tfk_real_rows_table *table, const tfk_single_table *single,
                   const tfk_real_rows_table *reference)
 {
     static const int64_t n_rows[] = { 1, 2, 3, 4, 7, 8, 9, 16, 17, 35 };
-    for (int m = 2; m <= TFK_MAX_ROW; m++) {
+    for (int m = 1; m <= TFK_MAX_ROW; m++) {
         for (int kind = 0; kind < 32 && table->forward[0][m] != NULL; kind++) {
+            rows_case c = { table,         reference,     NULL,          kind & 1,  m,
+                            kind >> 1 & 1, kind >> 2 & 1, kind >> 3 & 1, kind >> 4, 1 };
             for (size_t i = 0; i < sizeof n_rows / sizeof n_rows[0]; i++) {
-                const rows_case c = {
-                    table,         reference,     kind & 1,  m,        kind >> 1 & 1,
-                    kind >> 2 & 1, kind >> 3 & 1, kind >> 4, n_rows[i]
-                };
+                c.n_rows = n_rows[i];
                 compare(&c);
             }
+            c.n_rows = 1;
+            c.single = single->forward[c.type][m][0] != NULL ? single : NULL;
+            compare(&c);
         }
     }
 }
@@ -112,10 +126,11 @@ static void test_real_rows(void **state)
 {
     const tfi_cpu_level level = tfi_cpu_detect();
     (void)state;
-    sweep(tfk_real_rows_for(level), tfk_table_for(level)->fused
-                                        ? &tfk_real_rows_reference_fma
-                                        : tfk_real_rows_for(TFI_CPU_SCALAR));
-    sweep(&tfk_real_rows_emulated_wide, tfk_real_rows_for(TFI_CPU_SCALAR));
+    sweep(tfk_real_rows_for(level), tfk_single_for(level),
+          tfk_table_for(level)->fused ? &tfk_real_rows_reference_fma
+                                      : tfk_real_rows_for(TFI_CPU_SCALAR));
+    sweep(&tfk_real_rows_emulated_wide, &tfk_single_emulated,
+          tfk_real_rows_for(TFI_CPU_SCALAR));
 }
 
 int main(void)

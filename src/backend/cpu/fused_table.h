@@ -12,14 +12,24 @@
  * three: n points. `serves`, by type: PARTS, operands may be split too, which is good
  * for single rows; FEW, rows by the vector are better served elsewhere; THREE, and
  * TWO of lengths that `duo` has not, these are the radices to take. A table ends with n
- * = 0; kernels may be NULL. All ISAs list the same n and radices. */
+ * = 0; kernels may be NULL. All ISAs list the same n and radices.
+ *
+ * forward and backward: real transforms of 2 n points along contiguous rows through
+ * these rows, child and passes of the solver "half_complex" in one, with the same
+ * arithmetic. `w` holds exp(-2 pi i k / (2 n)) as pairs, k = 0 … n/2 and one window
+ * more, which is read and not used. Layouts as in tfk_real_rows_table. Scratch: n
+ * points, and behind them that of the rows. NULL in tables of longer vectors. */
 enum { TFK_PAIRS_PARTS = 1, TFK_PAIRS_FEW = 2, TFK_PAIRS_THREE = 4, TFK_PAIRS_TWO = 8 };
 typedef void (*tfk_pairs_fn)(const tfk_rows *rows, const void *const twiddle[2],
                              const void *in_re, const void *in_im, void *out_re,
                              void *out_im, void *scratch);
+typedef void (*tfk_real_pairs_fn)(const tfk_rows *rows, const void *const twiddle[2],
+                                  const void *w, const void *in_re, const void *in_im,
+                                  void *out_re, void *out_im, void *scratch);
 typedef struct tfk_pairs {
     int n, radix[3], serves[2], window[2];
     tfk_pairs_fn rows[2];
+    tfk_real_pairs_fn forward[2], backward[2];
 } tfk_pairs;
 
 /* Rows of n = radix[0] radix[1] radix[2] points of any layout; twiddles are those of

@@ -21,11 +21,20 @@ static inline int tfk_single_kind(const tfk_rows *a)
     return plain ? TFK_SINGLE_PLAIN + in : in + 2 * out;
 }
 
-/* By type, n and kind; NULL where there is none. on_vectors: they take a vector for a
+/* Real rows of 2 m points as in tfk_real_rows_table, by functions of the same type:
+ * `row` is one of these. */
+typedef struct tfk_real_single {
+    tfk_rows rows;
+    const void *w_re, *w_im;
+} tfk_real_single;
+
+/* By type, n and kind; forward and backward by type, m, and whether the complex side is
+ * in parts; NULL where there is none. on_vectors: they take a vector for a
  * point, where others take scalars. */
 typedef struct tfk_single_table {
     int on_vectors;
     tfk_single_fn row[2][TFK_MAX_RADIX + 1][TFK_SINGLE_KINDS];
+    tfk_single_fn forward[2][TFK_MAX_RADIX + 1][2], backward[2][TFK_MAX_RADIX + 1][2];
 } tfk_single_table;
 
 const tfk_single_table *tfk_single_for(tfi_cpu_level level);

@@ -29,6 +29,36 @@ typedef struct stockham_plan {
     tfi_pairs pairs;                /* all passes in one kernel, for rows of pairs */
 } stockham_plan;
 
+/* Rows of so many bytes are better left to longer vectors where those have them. */
+enum { WIDE_BYTES = 1024 };
+
+const tfk_pairs *tfi_pairs_for_real(const tfi_planner *planner,
+                                    const tfi_line_plan *child)
+{
+    const stockham_plan *p = (const stockham_plan *)child;
+    const int type = tfi_type_index(child->problem.dtype);
+    if (child->base.solver != &tfi_solver_stockham || p->pairs.kernel == NULL) {
+        return NULL;
+    }
+    const tfk_pairs *d = tfk_pairs_for(planner->cpu);
+    while (d->n != 0 &&
+           memcmp(d->radix, p->pairs.kernel->radix, sizeof d->radix) != 0) {
+        d++;
+    }
+    const bool is_long =
+        2 * (size_t)d->n * tfi_type_bytes(child->problem.dtype) >= WIDE_BYTES;
+    return is_long && p->pairs.kernel->window[type] > d->window[type] ? NULL
+           : d->forward[type] != NULL                                 ? d
+                                                                      : NULL;
+}
+
+trnfft_status tfi_pairs_wake_for_real(tfi_pairs *p, tfi_planner *planner,
+                                      const tfi_line_plan *child, size_t *table_bytes)
+{
+    return tfi_pairs_wake(p, planner, child->problem.dtype,
+                          ((const stockham_plan *)child)->twiddles, table_bytes);
+}
+
 static size_t buffer_bytes(const tfi_line_plan *plan, int64_t lanes)
 {
     return tfi_array_bytes(plan->problem.dtype, plan->problem.n * lanes + TFK_SLACK);

@@ -30,6 +30,14 @@ static inline bool tfi_pairs_serve(const tfi_pairs *p, uint32_t dtype,
                : are_few && (serves & TFK_PAIRS_PARTS);
 }
 
+/* The kernel around which real rows of twice the points of `child` are transformed;
+ * NULL: the child's passes have none. */
+const tfk_pairs *tfi_pairs_for_real(const tfi_planner *planner,
+                                    const tfi_line_plan *child);
+/* Its tables: those of the passes of the child, which is awake, rearranged. */
+trnfft_status tfi_pairs_wake_for_real(tfi_pairs *p, tfi_planner *planner,
+                                      const tfi_line_plan *child, size_t *table_bytes);
+
 void tfi_pairs_find(const tfi_planner *planner, const tfi_line_problem *line,
                     const int *radices, int count, tfi_pairs *p);
 /* Rearranges the tables of the passes. OUT_OF_MEMORY: the fini frees what there is. */

@@ -26,7 +26,8 @@
 #define EACH_PAIRS_DUO(X)  X(9, 8, PARTS, PARTS) X(10, 12, PARTS, PARTS)
 #define EACH_PAIRS_TRIO(X) X(8, 4, 8, THREE, THREE)
 #elif defined(TFK_FEW_RADICES)
-#define EACH_PAIRS_DUO(X)  X(4, 5, PARTS, PARTS) X(9, 8, PARTS, PARTS)
+#define EACH_PAIRS_DUO(X) \
+    X(4, 5, PARTS, PARTS) X(5, 5, PARTS, PARTS) X(9, 8, PARTS, PARTS)
 #define EACH_PAIRS_TRIO(X) X(8, 4, 8, THREE, THREE)
 #elif TFK_VECTORS && TFK_BYTES == 64
 #define EACH_PAIRS_DUO_F32(X) \
@@ -104,12 +105,24 @@
 #define TFK_WIDE 1
 #define TFK_TYPE 32
 #include "backend/cpu/kernels/words_tmpl.h"
+#include "backend/cpu/kernels/pairs_words_tmpl.h"
 #include "backend/cpu/kernels/pairs_tmpl.h"
+#if TFK_BYTES == 32
+#include "backend/cpu/kernels/real_pairs_pass_tmpl.h"
+#include "backend/cpu/kernels/real_pairs_tmpl.h"
+#endif
+#include "backend/cpu/kernels/pairs_words_end.h"
 #include "backend/cpu/kernels/words_end.h"
 #define UNROLL   _Pragma("GCC unroll 16")
 #define TFK_TYPE 64
 #include "backend/cpu/kernels/words_tmpl.h"
+#include "backend/cpu/kernels/pairs_words_tmpl.h"
 #include "backend/cpu/kernels/pairs_tmpl.h"
+#if TFK_BYTES == 32
+#include "backend/cpu/kernels/real_pairs_pass_tmpl.h"
+#include "backend/cpu/kernels/real_pairs_tmpl.h"
+#endif
+#include "backend/cpu/kernels/pairs_words_end.h"
 #include "backend/cpu/kernels/words_end.h"
 
 #define POINTS_OF(type) TFK_BYTES / (int)(2 * sizeof(type))
@@ -117,32 +130,42 @@
 #define POINTS_OF(type) 0
 #endif
 
+#define NEITHER    \
+    {              \
+        NULL, NULL \
+    }
 #if TFK_VECTORS
-#define SHORT_ENTRY(A, B, F32, F64) \
-    { (A) * (B),                    \
-      { A, B, 1 },                  \
-      { 0, F64 },                   \
-      { 0, POINTS_OF(double) },     \
-      { NULL, tfk_pairs_##A##_##B##_1_f64 } },
+#define SHORT_ENTRY(A, B, F32, F64)          \
+    { (A) * (B),                             \
+      { A, B, 1 },                           \
+      { 0, F64 },                            \
+      { 0, POINTS_OF(double) },              \
+      { NULL, tfk_pairs_##A##_##B##_1_f64 }, \
+      NEITHER,                               \
+      NEITHER },
 #else
 #define SHORT_ENTRY(A, B, F32, F64) \
-    { (A) * (B), { A, B, 1 }, { 0, F64 }, { 0, 0 }, { NULL, NULL } },
+    { (A) * (B), { A, B, 1 }, { 0, F64 }, { 0, 0 }, NEITHER, NEITHER, NEITHER },
 #endif
 
 #if TFK_VECTORS && TFK_BYTES == 64 && !defined(TFK_FEW_RADICES)
 /* A table of one type after the other. */
-#define ENTRY_F32(A, B, C, F32) \
-    { (A) * (B) * (C),          \
-      { A, B, C },              \
-      { F32, 0 },               \
-      { POINTS_OF(float), 0 },  \
-      { tfk_pairs_##A##_##B##_##C##_f32, NULL } },
-#define ENTRY_F64(A, B, C, F64) \
-    { (A) * (B) * (C),          \
-      { A, B, C },              \
-      { 0, F64 },               \
-      { 0, POINTS_OF(double) }, \
-      { NULL, tfk_pairs_##A##_##B##_##C##_f64 } },
+#define ENTRY_F32(A, B, C, F32)                  \
+    { (A) * (B) * (C),                           \
+      { A, B, C },                               \
+      { F32, 0 },                                \
+      { POINTS_OF(float), 0 },                   \
+      { tfk_pairs_##A##_##B##_##C##_f32, NULL }, \
+      NEITHER,                                   \
+      NEITHER },
+#define ENTRY_F64(A, B, C, F64)                  \
+    { (A) * (B) * (C),                           \
+      { A, B, C },                               \
+      { 0, F64 },                                \
+      { 0, POINTS_OF(double) },                  \
+      { NULL, tfk_pairs_##A##_##B##_##C##_f64 }, \
+      NEITHER,                                   \
+      NEITHER },
 #define DUO_F32(A, B, F32, F64)     ENTRY_F32(A, B, 1, F32)
 #define DUO_F64(A, B, F32, F64)     ENTRY_F64(A, B, 1, F64)
 #define TRIO_F32(A, B, C, F32, F64) ENTRY_F32(A, B, C, F32)
@@ -151,16 +174,17 @@
     EACH_PAIRS_DUO_F32(DUO_F32) \
     EACH_PAIRS_TRIO(TRIO_F32) EACH_PAIRS_DUO_F64(DUO_F64) EACH_PAIRS_TRIO(TRIO_F64)
 #else
-#if TFK_VECTORS
-#define FUNCTIONS(A, B, C)                                               \
-    {                                                                    \
-        tfk_pairs_##A##_##B##_##C##_f32, tfk_pairs_##A##_##B##_##C##_f64 \
+#define BOTH(name, A, B, C)                                                    \
+    {                                                                          \
+        tfk_##name##_##A##_##B##_##C##_f32, tfk_##name##_##A##_##B##_##C##_f64 \
     }
-#else
+#if TFK_VECTORS && TFK_BYTES == 32
 #define FUNCTIONS(A, B, C) \
-    {                      \
-        NULL, NULL         \
-    }
+    BOTH(pairs, A, B, C), BOTH(real_forward, A, B, C), BOTH(real_backward, A, B, C)
+#elif TFK_VECTORS
+#define FUNCTIONS(A, B, C) BOTH(pairs, A, B, C), NEITHER, NEITHER
+#else
+#define FUNCTIONS(A, B, C) NEITHER, NEITHER, NEITHER
 #endif
 #define TRIO_ENTRY(A, B, C, F32, F64)          \
     { (A) * (B) * (C),                         \
@@ -175,5 +199,5 @@
 extern const tfk_pairs TFK_PAIRS_TABLE[];
 const tfk_pairs TFK_PAIRS_TABLE[] = {
     ENTRIES EACH_PAIRS_SHORT_F64(SHORT_ENTRY) //
-    { 0, { 0, 0, 0 }, { 0, 0 }, { 0, 0 }, { NULL, NULL } }
+    { 0, { 0, 0, 0 }, { 0, 0 }, { 0, 0 }, NEITHER, NEITHER, NEITHER }
 };

@@ -5,118 +5,6 @@
  * the first pass. The scalar operations are those of `first` and `pass`. Instance of
  * vectors of 256 or 512 bits. */
 
-#define POINTS (VL / 2)
-
-/* Of two vectors of pairs: their parts exchanged, the real ones of the first with the
- * imaginary ones of the second, their even and odd points, and their halves. */
-#if TFK_TYPE == 32 && POINTS == 8
-#define SWAP(a) \
-    __builtin_shufflevector(a, a, 1, 0, 3, 2, 5, 4, 7, 6, 9, 8, 11, 10, 13, 12, 15, 14)
-#define MIXED(a, b)                                                                  \
-    __builtin_shufflevector(a, b, 0, 17, 2, 19, 4, 21, 6, 23, 8, 25, 10, 27, 12, 29, \
-                            14, 31)
-#define EVEN_POINTS(a, b)                                                           \
-    __builtin_shufflevector(a, b, 0, 1, 16, 17, 4, 5, 20, 21, 8, 9, 24, 25, 12, 13, \
-                            28, 29)
-#define ODD_POINTS(a, b)                                                              \
-    __builtin_shufflevector(a, b, 2, 3, 18, 19, 6, 7, 22, 23, 10, 11, 26, 27, 14, 15, \
-                            30, 31)
-#define EVEN_QUARTERS(a, b)                                                         \
-    __builtin_shufflevector(a, b, 0, 1, 2, 3, 8, 9, 10, 11, 16, 17, 18, 19, 24, 25, \
-                            26, 27)
-#define ODD_QUARTERS(a, b)                                                            \
-    __builtin_shufflevector(a, b, 4, 5, 6, 7, 12, 13, 14, 15, 20, 21, 22, 23, 28, 29, \
-                            30, 31)
-#elif TFK_TYPE == 32
-#define SWAP(a)           __builtin_shufflevector(a, a, 1, 0, 3, 2, 5, 4, 7, 6)
-#define MIXED(a, b)       __builtin_shufflevector(a, b, 0, 9, 2, 11, 4, 13, 6, 15)
-#define EVEN_POINTS(a, b) __builtin_shufflevector(a, b, 0, 1, 8, 9, 4, 5, 12, 13)
-#define ODD_POINTS(a, b)  __builtin_shufflevector(a, b, 2, 3, 10, 11, 6, 7, 14, 15)
-#define LOW_HALVES(a, b)  __builtin_shufflevector(a, b, 0, 1, 2, 3, 8, 9, 10, 11)
-#define HIGH_HALVES(a, b) __builtin_shufflevector(a, b, 4, 5, 6, 7, 12, 13, 14, 15)
-#elif POINTS == 4
-#define SWAP(a)             __builtin_shufflevector(a, a, 1, 0, 3, 2, 5, 4, 7, 6)
-#define MIXED(a, b)         __builtin_shufflevector(a, b, 0, 9, 2, 11, 4, 13, 6, 15)
-#define EVEN_QUARTERS(a, b) __builtin_shufflevector(a, b, 0, 1, 4, 5, 8, 9, 12, 13)
-#define ODD_QUARTERS(a, b)  __builtin_shufflevector(a, b, 2, 3, 6, 7, 10, 11, 14, 15)
-#else
-#define SWAP(a)           __builtin_shufflevector(a, a, 1, 0, 3, 2)
-#define MIXED(a, b)       __builtin_shufflevector(a, b, 0, 5, 2, 7)
-#define LOW_HALVES(a, b)  __builtin_shufflevector(a, b, 0, 1, 4, 5)
-#define HIGH_HALVES(a, b) __builtin_shufflevector(a, b, 2, 3, 6, 7)
-#endif
-#define K_MIXED(x) MIXED(K(x), -K(x))
-
-/* For the real and the imaginary part: a + b and a - b, a - b and a + b, and
- * multiply-adds of both kinds. */
-#if TFK_TYPE == 32 && defined(TFK_DIFF_SUM_F32)
-#define SUM_DIFF(a, b)        ((V)TFK_SUM_DIFF_F32(a, b))
-#define DIFF_SUM(a, b)        ((V)TFK_DIFF_SUM_F32(a, b))
-#define FMA_DIFF_SUM(a, b, c) ((V)TFK_FMA_DIFF_SUM_F32(a, b, c))
-#elif TFK_TYPE == 64 && defined(TFK_DIFF_SUM_F64)
-#define SUM_DIFF(a, b)        ((V)TFK_SUM_DIFF_F64(a, b))
-#define DIFF_SUM(a, b)        ((V)TFK_DIFF_SUM_F64(a, b))
-#define FMA_DIFF_SUM(a, b, c) ((V)TFK_FMA_DIFF_SUM_F64(a, b, c))
-#else
-#define SUM_DIFF(a, b)        MIXED((a) + (b), (a) - (b))
-#define DIFF_SUM(a, b)        MIXED((a) - (b), (a) + (b))
-#define FMA_DIFF_SUM(a, b, c) MIXED(FMS(a, b, c), FMA(a, b, c))
-#endif
-
-/* v (c + i s) */
-#define TIMES(v, c, s) FMA_DIFF_SUM(v, c, SWAP(v) * (s))
-
-/* POINTS points of an operand at component `at` of each part, pairs at re or parts. */
-TFK_INLINE V FN(pairs_load)(const T *re, const T *im, int pairs, int at)
-{
-    if (pairs) {
-        return LOAD(re + 2 * at);
-    }
-#if TFK_TYPE == 32 && defined(TFK_PAIRS_OF_F32)
-    return (V)TFK_PAIRS_OF_F32(re + at, im + at);
-#elif TFK_TYPE == 64 && defined(TFK_PAIRS_OF_F64)
-    return (V)TFK_PAIRS_OF_F64(re + at, im + at);
-#else
-    V v;
-    for (int i = 0; i < POINTS; i++) {
-        v[2 * i] = re[at + i];
-        v[2 * i + 1] = im[at + i];
-    }
-    return v;
-#endif
-}
-
-TFK_INLINE void FN(pairs_put)(T *re, T *im, int pairs, int at, V v)
-{
-    if (pairs) {
-        STORE(re + 2 * at, v);
-        return;
-    }
-#if TFK_TYPE == 32 && defined(TFK_PARTS_OF_F32)
-    TFK_PARTS_OF_F32(re + at, im + at, v);
-#elif TFK_TYPE == 64 && defined(TFK_PARTS_OF_F64)
-    TFK_PARTS_OF_F64(re + at, im + at, v);
-#else
-    for (int i = 0; i < POINTS; i++) {
-        re[at + i] = v[2 * i];
-        im[at + i] = v[2 * i + 1];
-    }
-#endif
-}
-
-#if POINTS >= 4 && !defined(LOW_HALVES)
-/* Four vectors of four quarters. */
-TFK_INLINE void FN(pairs_quarters)(V *a, V *b, V *c, V *d)
-{
-    V ab = EVEN_QUARTERS(*a, *b), cd = EVEN_QUARTERS(*c, *d);
-    V ab_odd = ODD_QUARTERS(*a, *b), cd_odd = ODD_QUARTERS(*c, *d);
-    *a = EVEN_QUARTERS(ab, cd);
-    *b = EVEN_QUARTERS(ab_odd, cd_odd);
-    *c = ODD_QUARTERS(ab, cd);
-    *d = ODD_QUARTERS(ab_odd, cd_odd);
-}
-#endif
-
 /* Vectors of POINTS legs to vectors over the legs. */
 TFK_INLINE void FN(pairs_transpose)(V *t)
 {
@@ -149,8 +37,10 @@ TFK_INLINE void FN(pairs_transpose)(V *t)
 #endif
 }
 
-/* R >= POINTS legs of POINTS butterflies, one butterfly after the other. */
-TFK_INLINE void FN(pairs_store)(const V *v, int R, T *out)
+/* R >= POINTS legs of POINTS butterflies, one butterfly after the other; or, where
+ * blocks is not 0, in blocks of POINTS legs, the last one of which may overlap the one
+ * before, so many butterflies of a block side by side: as the next pass loads them. */
+TFK_INLINE void FN(pairs_store)(const V *v, int R, int blocks, T *out)
 {
     UNROLL for (int g = 0; g < R; g += POINTS)
     {
@@ -163,7 +53,7 @@ TFK_INLINE void FN(pairs_store)(const V *v, int R, T *out)
         FN(pairs_transpose)(t);
         UNROLL for (int i = 0; i < POINTS; i++)
         {
-            STORE(out + 2 * (i * R + at), t[i]);
+            STORE(out + (blocks ? g * blocks * 2 + i * VL : 2 * (i * R + at)), t[i]);
         }
     }
 }
@@ -189,11 +79,12 @@ TFK_INLINE void FN(pairs_store)(const V *v, int R, T *out)
 
 #define PAIRS_PASSES(R)                                                            \
     TFK_INLINE void FN(pairs_first_##R)(const T *x, const T *y, int in, int m,     \
-                                        const T *w, V sign, int plain, T *out)     \
+                                        const T *w, V sign, int plain, int blocks, \
+                                        T *out)                                    \
     {                                                                              \
         V held[R];                                                                 \
         TFK_PAIRS_DFT_##R(PAIRS_FIRST_GET, PAIRS_FIRST_PUT);                       \
-        FN(pairs_store)(held, R, out);                                             \
+        FN(pairs_store)(held, R, blocks, out);                                     \
     }                                                                              \
     TFK_INLINE void FN(pairs_middle_##R)(const T *x, int from, int to, const T *w, \
                                          T *out)                                   \
@@ -252,7 +143,7 @@ TFK_INLINE int FN(pairs_window)(int i, int m)
         const T re = (T)a->scale, im = a->conj_out ? -re : re;                        \
         const V sign = MIXED(K(1), K(a->conj_in ? -1 : 1));                           \
         const V scale = MIXED(SET1(re), SET1(im));                                    \
-        TFK_ALIGNED T s[2 * A * B];                                                   \
+        TFK_ALIGNED T s[VL * OUT * B];                                                \
         int64_t row = 0;                                                              \
         y = in ? x : y;                                                               \
         yo = out ? xo : yo;                                                           \
@@ -261,14 +152,14 @@ TFK_INLINE int FN(pairs_window)(int i, int m)
             {                                                                         \
                 const int p = FN(pairs_window)(i, B), at = in ? 2 * p : p;            \
                 FN(pairs_first_##A)                                                   \
-                (x + at, y + at, in, B, w + i * ((A - 1) * 2 * VL), sign, plain,      \
-                 s + p * (2 * A));                                                    \
+                (x + at, y + at, in, B, w + i * ((A - 1) * 2 * VL), sign, plain, B,   \
+                 s + p * VL);                                                         \
             }                                                                         \
             PAIRS_UNROLL for (int i = 0; i < OUT; i++)                                \
             {                                                                         \
                 const int q = FN(pairs_window)(i, A), at = out ? 2 * q : q;           \
                 FN(pairs_last_##B)                                                    \
-                (s + 2 * q, A, A, scale, plain, out, xo + at, yo + at);               \
+                (s + i * (B * VL), POINTS, A, scale, plain, out, xo + at, yo + at);   \
             }                                                                         \
             x += a->in_row;                                                           \
             y += a->in_row;                                                           \
@@ -327,7 +218,7 @@ EACH_PAIRS_SHORT_F64(PAIRS_DUO)
             for (int i = 0; i < B * C / POINTS; i++) {                               \
                 const int p = i * POINTS;                                            \
                 FN(pairs_first_##A)                                                  \
-                (x + 2 * p, x, 1, B * C, w + i * ((A - 1) * 2 * VL), sign, plain,    \
+                (x + 2 * p, x, 1, B * C, w + i * ((A - 1) * 2 * VL), sign, plain, 0, \
                  s + p * (2 * A));                                                   \
             }                                                                        \
             for (int q = 0; q < A; q += POINTS) {                                    \
@@ -361,23 +252,7 @@ EACH_PAIRS_SHORT_F64(PAIRS_DUO)
 
 EACH_PAIRS_TRIO(PAIRS_TRIO)
 
-#undef POINTS
-#undef SWAP
-#undef MIXED
-#undef EVEN_POINTS
-#undef ODD_POINTS
-#undef LOW_HALVES
-#undef HIGH_HALVES
-#undef EVEN_QUARTERS
-#undef ODD_QUARTERS
-#undef K_MIXED
-#undef SUM_DIFF
-#undef DIFF_SUM
-#undef FMA_DIFF_SUM
-#undef TIMES
 #undef PAIRS_FIRST_GET
-#undef PAIRS_FIRST_PUT
-#undef PAIRS_GET
 #undef PAIRS_MIDDLE_PUT
 #undef PAIRS_LAST_PUT
 #undef PAIRS_PASSES

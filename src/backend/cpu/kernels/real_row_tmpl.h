@@ -15,6 +15,13 @@ TFK_INLINE FN(real_row)
     return r;
 }
 
+/* One point is its own transform. */
+TFK_INLINE void FN(bf1)(V *re, V *im)
+{
+    (void)re;
+    (void)im;
+}
+
 /* z of m points to X of m + 1. */
 TFK_INLINE void FN(real_row_post)(const FN(real_row) * a, int m, const V *zr,
                                   const V *zi, V *xr, V *xi)

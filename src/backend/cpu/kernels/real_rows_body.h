@@ -14,9 +14,10 @@
 
 /* By m = n / 2. */
 #ifdef TFK_FEW_RADICES
-#define EACH_REAL_ROW(X) X(2) X(5) X(8)
+#define EACH_REAL_ROW(X) X(1) X(2) X(5) X(8)
 #else
-#define EACH_REAL_ROW(X) X(2) X(3) X(4) X(5) X(6) X(7) X(8) X(9) X(10) X(12)
+#define EACH_REAL_ROW(X) \
+    X(1) X(2) X(3) X(4) X(5) X(6) X(7) X(8) X(9) X(10) X(11) X(12) X(13)
 #endif
 #define EACH_ROW(X)
 

@@ -20,6 +20,9 @@
 #define EACH_SINGLE(X) X(2) X(3) X(4) X(5) X(6) X(7) X(8) X(9) X(10) X(11) X(12) X(13)
 #endif
 
+/* Of real rows, by half their points. */
+#define EACH_REAL_SINGLE(X) X(1) EACH_SINGLE(X)
+
 /* One function for each kind of call. */
 #define SINGLE(N, kind, in_parts, out_parts, plain)                                   \
     static int FN(single_##kind##_##N)(const void *row, const void *in_re,            \
@@ -44,6 +47,15 @@
     [N] = { tfk_single_whole_##N##_##f,       tfk_single_joined_##N##_##f, \
             tfk_single_apart_##N##_##f,       tfk_single_parts_##N##_##f,  \
             tfk_single_whole_plain_##N##_##f, tfk_single_parts_plain_##N##_##f },
+
+#define FORWARD_ENTRY(M, f) \
+    [M] = { tfk_single_forward_pairs_##M##_##f, tfk_single_forward_parts_##M##_##f },
+#define BACKWARD_ENTRY(M, f) \
+    [M] = { tfk_single_backward_pairs_##M##_##f, tfk_single_backward_parts_##M##_##f },
+#define FORWARD_F32(M)  FORWARD_ENTRY(M, f32)
+#define FORWARD_F64(M)  FORWARD_ENTRY(M, f64)
+#define BACKWARD_F32(M) BACKWARD_ENTRY(M, f32)
+#define BACKWARD_F64(M) BACKWARD_ENTRY(M, f64)
 
 #if TFK_VECTORS
 #define TFK_WIDE        1
@@ -73,4 +85,9 @@ extern const tfk_single_table TFK_SINGLE_TABLE;
 const tfk_single_table TFK_SINGLE_TABLE = {
     .on_vectors = TFK_VECTORS,
     .row = { { EACH_SINGLE(SINGLE_F32) }, { EACH_SINGLE(SINGLE_F64) } },
+#if TFK_VECTORS
+    .forward = { { EACH_REAL_SINGLE(FORWARD_F32) }, { EACH_REAL_SINGLE(FORWARD_F64) } },
+    .backward = { { EACH_REAL_SINGLE(BACKWARD_F32) },
+                  { EACH_REAL_SINGLE(BACKWARD_F64) } },
+#endif
 };

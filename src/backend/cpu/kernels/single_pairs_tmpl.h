@@ -5,24 +5,32 @@
 
 #if TFK_TYPE == 32
 #define SWAP(a)         __builtin_shufflevector(a, a, 1, 0, 3, 2)
+#define FIRST_PART(a)   __builtin_shufflevector(a, a, 0, 0, 2, 2)
 #define MIXED(a, b)     __builtin_shufflevector(a, b, 0, 5, 2, 7)
 #define LOW_LOW(a, b)   __builtin_shufflevector(a, b, 0, 1, 4, 5)
 #define HIGH_HIGH(a, b) __builtin_shufflevector(a, b, 2, 3, 6, 7)
 #else
-#define SWAP(a)     __builtin_shufflevector(a, a, 1, 0)
-#define MIXED(a, b) __builtin_shufflevector(a, b, 0, 3)
+#define SWAP(a)       __builtin_shufflevector(a, a, 1, 0)
+#define FIRST_PART(a) __builtin_shufflevector(a, a, 0, 0)
+#define MIXED(a, b)   __builtin_shufflevector(a, b, 0, 3)
 #endif
 #define K_MIXED(x) MIXED(K(x), -K(x))
 
 #if TFK_TYPE == 32 && defined(TFK_DIFF_SUM_F32)
-#define SUM_DIFF(a, b) ((V)TFK_SUM_DIFF_F32(a, b))
-#define DIFF_SUM(a, b) ((V)TFK_DIFF_SUM_F32(a, b))
+#define SUM_DIFF(a, b)        ((V)TFK_SUM_DIFF_F32(a, b))
+#define DIFF_SUM(a, b)        ((V)TFK_DIFF_SUM_F32(a, b))
+#define FMA_DIFF_SUM(a, b, c) ((V)TFK_FMA_DIFF_SUM_F32(a, b, c))
+#define FMA_SUM_DIFF(a, b, c) ((V)TFK_FMA_SUM_DIFF_F32(a, b, c))
 #elif TFK_TYPE == 64 && defined(TFK_DIFF_SUM_F64)
-#define SUM_DIFF(a, b) ((V)TFK_SUM_DIFF_F64(a, b))
-#define DIFF_SUM(a, b) ((V)TFK_DIFF_SUM_F64(a, b))
+#define SUM_DIFF(a, b)        ((V)TFK_SUM_DIFF_F64(a, b))
+#define DIFF_SUM(a, b)        ((V)TFK_DIFF_SUM_F64(a, b))
+#define FMA_DIFF_SUM(a, b, c) ((V)TFK_FMA_DIFF_SUM_F64(a, b, c))
+#define FMA_SUM_DIFF(a, b, c) ((V)TFK_FMA_SUM_DIFF_F64(a, b, c))
 #else
-#define SUM_DIFF(a, b) MIXED((a) + (b), (a) - (b))
-#define DIFF_SUM(a, b) MIXED((a) - (b), (a) + (b))
+#define SUM_DIFF(a, b)        MIXED((a) + (b), (a) - (b))
+#define DIFF_SUM(a, b)        MIXED((a) - (b), (a) + (b))
+#define FMA_DIFF_SUM(a, b, c) MIXED(FMS(a, b, c), FMA(a, b, c))
+#define FMA_SUM_DIFF(a, b, c) MIXED(FMA(a, b, c), FMS(a, b, c))
 #endif
 
 #if TFK_TYPE == 32
@@ -161,6 +169,8 @@ TFK_INLINE void FN(single_put)(T *x, T *y, int n, int parts, const V *v)
 
 EACH_SINGLE(SINGLE_KINDS)
 
+#include "backend/cpu/kernels/real_single_tmpl.h"
+
 #undef SWAP
 #undef MIXED
 #undef LOW_LOW
@@ -168,6 +178,9 @@ EACH_SINGLE(SINGLE_KINDS)
 #undef K_MIXED
 #undef SUM_DIFF
 #undef DIFF_SUM
+#undef FMA_DIFF_SUM
+#undef FMA_SUM_DIFF
+#undef FIRST_PART
 #undef SINGLE_GET
 #undef SINGLE_PUT
 #undef SINGLE_BODY

@@ -118,6 +118,10 @@ tfk_storen_avx2_f64(double *p, __m256d v, int64_t n)
         _mm_storeu_pd(im, _mm_unpackhi_pd(a_, b_));                               \
     } while (0)
 
+/* Pairs: one part in both places, which memory operands have for nothing. */
+#define TFK_FIRST_TWICE_F32(v)  _mm256_moveldup_ps(v)
+#define TFK_SECOND_TWICE_F32(v) _mm256_movehdup_ps(v)
+
 /* Pairs: the first part by the first operation, the second by the other. */
 #define TFK_DIFF_SUM_F32(a, b)        _mm256_addsub_ps(a, b)
 #define TFK_DIFF_SUM_F64(a, b)        _mm256_addsub_pd(a, b)
@@ -125,6 +129,8 @@ tfk_storen_avx2_f64(double *p, __m256d v, int64_t n)
 #define TFK_SUM_DIFF_F64(a, b)        _mm256_fmsubadd_pd(a, _mm256_set1_pd(1.0), b)
 #define TFK_FMA_DIFF_SUM_F32(a, b, c) _mm256_fmaddsub_ps(a, b, c)
 #define TFK_FMA_DIFF_SUM_F64(a, b, c) _mm256_fmaddsub_pd(a, b, c)
+#define TFK_FMA_SUM_DIFF_F32(a, b, c) _mm256_fmsubadd_ps(a, b, c)
+#define TFK_FMA_SUM_DIFF_F64(a, b, c) _mm256_fmsubadd_pd(a, b, c)
 
 #define TFK_KEEP(v) __asm__("" : "+x"(v))
 

@@ -53,6 +53,8 @@
 #define TFK_SUM_DIFF_F64(a, b)        _mm512_fmsubadd_pd(a, _mm512_set1_pd(1.0), b)
 #define TFK_FMA_DIFF_SUM_F32(a, b, c) _mm512_fmaddsub_ps(a, b, c)
 #define TFK_FMA_DIFF_SUM_F64(a, b, c) _mm512_fmaddsub_pd(a, b, c)
+#define TFK_FMA_SUM_DIFF_F32(a, b, c) _mm512_fmsubadd_ps(a, b, c)
+#define TFK_FMA_SUM_DIFF_F64(a, b, c) _mm512_fmsubadd_pd(a, b, c)
 
 #define TFK_KEEP(v) __asm__("" : "+v"(v))
 

@@ -17,6 +17,11 @@
 #define TFK_SUM_DIFF_F32(a, b) _mm_fmsubadd_ps(a, _mm_set1_ps(1.0f), b)
 #define TFK_SUM_DIFF_F64(a, b) _mm_fmsubadd_pd(a, _mm_set1_pd(1.0), b)
 
+#define TFK_FMA_DIFF_SUM_F32(a, b, c) _mm_fmaddsub_ps(a, b, c)
+#define TFK_FMA_DIFF_SUM_F64(a, b, c) _mm_fmaddsub_pd(a, b, c)
+#define TFK_FMA_SUM_DIFF_F32(a, b, c) _mm_fmsubadd_ps(a, b, c)
+#define TFK_FMA_SUM_DIFF_F64(a, b, c) _mm_fmsubadd_pd(a, b, c)
+
 #define TFK_KEEP(v) __asm__("" : "+x"(v))
 
 #include "backend/cpu/simd/vector.h"
