@@ -29,7 +29,7 @@ static const double pass_cycles[TFK_MAX_RADIX + 1] = {
     0, 0, 0, 0, 5.4, 6.8, 7.2, 9.6, 6.0, 10.6, 10.5, 0, 11.2, 0, 0, 0, 8.9,
 };
 /* How much more vectors of 64 bytes take, from whole transforms. */
-static const double wide_vectors = 1.25;
+static const double wide_vectors = 1.35;
 
 typedef struct search {
     int n_radices, radices[TFK_MAX_RADIX]; /* those of n, the largest first */
