@@ -266,6 +266,29 @@ static void test_free_arithmetic(void **state)
     trnfft_plan_destroy(best);
 }
 
+/* Columns of every short length have a plan of their own, too. */
+static void test_free_arithmetic_everywhere(void **state)
+{
+    (void)state;
+    enum { N = 130, B = 5 };
+    static double in[2 * N * B], out[2 * N * B];
+    trnfft_plan_options o = TRNFFT_PLAN_OPTIONS_INIT;
+    o.flags = TRNFFT_FLAG_FREE_ARITHMETIC;
+    for (int64_t i = 2 * 2; i <= 2 * N + 1; i++) {
+        const int32_t dtype = i % 2 != 0 ? TRNFFT_F64 : TRNFFT_F32;
+        trnfft_problem p = TRNFFT_PROBLEM_INIT;
+        p.in = trnfft_tensor_interleaved(dtype, 2, TEST_LIST(i / 2, B), in);
+        p.out = trnfft_tensor_interleaved(dtype, 2, TEST_LIST(i / 2, B), out);
+        p.n_dim = 1;
+        p.dim[0] = 0;
+        trnfft_plan_destroy(make(&p, &o));
+        p.op = TRNFFT_OP_RFFT;
+        p.in = trnfft_tensor_real(dtype, 2, TEST_LIST(i / 2, B), in);
+        p.out = trnfft_tensor_interleaved(dtype, 2, TEST_LIST(i / 4 + 1, B), out);
+        trnfft_plan_destroy(make(&p, &o));
+    }
+}
+
 /* Only an allowed plan destroys its input, and it needs less workspace. */
 static void test_overwrite_input(void **state)
 {
@@ -406,6 +429,7 @@ int main(void)
         cmocka_unit_test(test_pointers),
         cmocka_unit_test(test_in_place_plan),
         cmocka_unit_test(test_free_arithmetic),
+        cmocka_unit_test(test_free_arithmetic_everywhere),
         cmocka_unit_test(test_overwrite_input),
         cmocka_unit_test(test_describe),
         cmocka_unit_test(test_without_elements),

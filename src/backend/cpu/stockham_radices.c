@@ -195,14 +195,19 @@ static double first_cycles(const tfi_planner *planner, uint32_t dtype, int radix
            (alone ? 0.0 : costs->after[type][radix]);
 }
 
-/* The radix of the first pass; *cost: cycles per point of the whole sequence. */
+/* The radix of the first pass; *cost: cycles per point of the whole sequence. One pass
+ * alone is a codelet, where there is one. */
 static int best_first(const tfi_planner *planner, uint32_t dtype, const search *s,
                       double *cost)
 {
+    const tfk_rows_table *rows = tfk_rows_for(planner->cpu);
     int best = 0;
     for (int i = 0; i < s->n_radices; i++) {
         const int r = s->list[i];
         const int rest = s->n_divisors - 1 - s->offset[r];
+        if (rest == 0 && rows->rows[tfi_type_index(dtype)][r] == NULL) {
+            continue;
+        }
         double c =
             s->cost[rest] + s->cycles[r] + first_cycles(planner, dtype, r, rest == 0);
         if (best == 0 || c < *cost) {
