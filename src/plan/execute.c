@@ -255,23 +255,14 @@ static __attribute__((noinline)) void run_single_on_stack(const tfi_single *sing
     run_single(single, xre, xim, yre, yim, align(memory));
 }
 
-/* Fills the imaginary pointers of pairs in where there is a gate; false: none was NULL.
- */
-static inline bool complete_pairs(const tfi_gate *g, const void *xre, const void **xim,
-                                  void *yre, void **yim)
+/* Fills the imaginary pointer of pairs in; false: it was not missing. */
+static inline bool complete_pairs(const tfi_span *span, const void *re, const void **im)
 {
-    const bool both = g->kind == TFI_GATE_PAIRS;
-    const bool in = *xim == NULL && xre != NULL &&
-                    (both || (g->kind == TFI_GATE_TO_REAL && g->complex_pairs));
-    const bool out = *yim == NULL && yre != NULL &&
-                     (both || (g->kind == TFI_GATE_FROM_REAL && g->complex_pairs));
-    if (in) {
-        *xim = (const char *)xre + g->size;
+    if (*im != NULL || re == NULL || span->layout != TRNFFT_INTERLEAVED) {
+        return false;
     }
-    if (out) {
-        *yim = (char *)yre + g->size;
-    }
-    return in || out;
+    *im = (const char *)re + span->size;
+    return true;
 }
 
 static inline trnfft_status execute_operands(const trnfft_plan *plan, const void *xre,
@@ -284,8 +275,11 @@ execute_any(const trnfft_plan *plan, const void *xre, const void *xim, void *yre
             void *yim, void *workspace, size_t bytes)
 {
     static const char f[] = "trnfft_plan_execute";
-    if (complete_pairs(&plan->gate, xre, &xim, yre, &yim)) {
-        return execute_operands(plan, xre, xim, yre, yim, workspace, bytes);
+    const void *out_im = yim;
+    const bool in = complete_pairs(&plan->spans[0], xre, &xim);
+    if (complete_pairs(&plan->spans[1], yre, &out_im) || in) {
+        return execute_operands(plan, xre, xim, yre, (void *)(uintptr_t)out_im,
+                                workspace, bytes);
     }
     if (plan->kind->n_operands != 2 && !plan->kind->third_optional) {
         return tfi_fail(TRNFFT_ERROR_INVALID_ARGUMENT,

@@ -65,17 +65,12 @@ static void transform_columns(const pass_plan *p, char *re, char *im)
     tfi_line_execute(p->child, &args);
 }
 
-/* What vectors of the child read behind the last columns, and those of the pass back
- * behind the last `rows` of all: numbers that were left there may be denormal, and then
- * take longer than all others together. */
-enum { VECTOR = 64 };
+/* Behind the last columns, where vectors of the child read, and behind the last `rows`
+ * of all, where those of the pass back do. */
 static inline void end_columns(const pass_plan *p, char *re, char *im, size_t rows)
 {
-    const size_t size = tfi_type_bytes(p->line.problem.dtype);
-    const size_t lanes = (size_t)lanes_of(p);
-    const size_t end = (size_t)p->child->problem.n * lanes * size;
-    memset(re + end, 0, rows * lanes * size + VECTOR);
-    memset(im + end, 0, rows * lanes * size + VECTOR);
+    const size_t row = (size_t)lanes_of(p) * tfi_type_bytes(p->line.problem.dtype);
+    tfi_clear_behind(re, im, (size_t)p->child->problem.n * row, rows * row);
 }
 
 static void r2c_single(const tfi_line_plan *plan, const tfi_line_args *args)
@@ -100,7 +95,7 @@ static void c2r_single(const tfi_line_plan *plan, const tfi_line_args *args)
     const pass_plan *p = (const pass_plan *)plan;
     const int type = tfi_type_index(plan->problem.dtype);
     char *re = args->scratch, *im = re + columns_bytes(p);
-    const size_t width = VECTOR / tfi_type_bytes(plan->problem.dtype);
+    const size_t width = TFI_VECTOR_BYTES / tfi_type_bytes(plan->problem.dtype);
     end_columns(p, re, im, (size_t)-p->child->problem.n & (width - 1));
     if (type == TFK_F64) {
         collect_f64(p, (double *)(void *)re, (double *)(void *)im, args);

@@ -3,6 +3,8 @@
 #ifndef TFI_CPU_LINE_TOOLS_H
 #define TFI_CPU_LINE_TOOLS_H
 
+#include <string.h>
+
 #include <trnfft/dtype.h>
 
 #include "backend/cpu/cost_tables.h"
@@ -20,6 +22,18 @@ static inline int tfi_type_index(uint32_t dtype)
 static inline size_t tfi_type_bytes(uint32_t dtype)
 {
     return dtype == TRNFFT_F64 ? sizeof(double) : sizeof(float);
+}
+
+/* Bytes of the longest vector. Vectors that are longer than the run that they walk read
+ * behind the end of an array: numbers that were left there may be denormal, and then
+ * take longer than all others together. */
+enum { TFI_VECTOR_BYTES = 64 };
+
+/* Zeros behind the first `end` bytes of two parts: a vector and `more` bytes. */
+static inline void tfi_clear_behind(char *re, char *im, size_t end, size_t more)
+{
+    memset(re + end, 0, more + TFI_VECTOR_BYTES);
+    memset(im + end, 0, more + TFI_VECTOR_BYTES);
 }
 
 /* Bytes of an aligned array of `count` components. */

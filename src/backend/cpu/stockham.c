@@ -160,23 +160,21 @@ static inline void run_step(const pass_step *s, const places *at)
               last ? at->out_re : to, last ? at->out_im : to + at->buffer);
 }
 
-/* A second pass over runs shorter than a vector reads behind the end of what the first
- * one wrote: numbers that were left there may be denormal, and then take longer than
- * all others together. `end`: bytes of a part up to there, 0: nothing is read. */
-enum { VECTOR = 64 };
+/* Bytes of a part of what the first pass wrote, where the second one has runs shorter
+ * than a vector and reads behind them; else 0. */
 static size_t end_of(const stockham_plan *p, int64_t lanes)
 {
     const size_t size = tfi_type_bytes(p->line.problem.dtype);
     const size_t run = (size_t)(p->radices[0] * lanes) * size;
-    return p->n_passes > 2 && run < VECTOR ? (size_t)(p->line.problem.n * lanes) * size
-                                           : 0;
+    return p->n_passes > 2 && run < TFI_VECTOR_BYTES
+               ? (size_t)(p->line.problem.n * lanes) * size
+               : 0;
 }
 
 static inline void end_buffer(const places *at, size_t end)
 {
     if (end > 0) {
-        memset(at->scratch + end, 0, VECTOR);
-        memset(at->scratch + at->buffer + end, 0, VECTOR);
+        tfi_clear_behind(at->scratch, at->scratch + at->buffer, end, 0);
     }
 }
 

@@ -39,24 +39,6 @@ TFK_INLINE int64_t FN(square_at)(const tfk_tile *t, int64_t j)
     return j + VL <= t->points ? j : t->points - VL;
 }
 
-TFK_INLINE void FN(load_square)(const T *p, int64_t row, V *v)
-{
-    UNROLL for (int i = 0; i < VL; i++)
-    {
-        v[i] = LOAD(p + i * row);
-    }
-    FN(transpose_square)(v);
-}
-
-TFK_INLINE void FN(store_square)(T *p, int64_t row, V *v)
-{
-    FN(transpose_square)(v);
-    UNROLL for (int i = 0; i < VL; i++)
-    {
-        STORE(p + i * row, v[i]);
-    }
-}
-
 TFK_INLINE void FN(to_squares)(const tfk_frames *f, const tfk_tile *t, int il)
 {
     const int64_t step = il ? 2 : 1;
@@ -70,8 +52,8 @@ TFK_INLINE void FN(to_squares)(const tfk_frames *f, const tfk_tile *t, int il)
                 const int64_t from = FN(frame_of)(t, l + i) * f->frame + at * step;
                 FN(load_points)(re + from, im + from, il, VL, &x[i], &y[i]);
             }
-            FN(store_square)((T *)t->re + at * t->lanes + l, t->lanes, x);
-            FN(store_square)((T *)t->im + at * t->lanes + l, t->lanes, y);
+            FN(panel_give)((T *)t->re + at * t->lanes + l, t->lanes, x);
+            FN(panel_give)((T *)t->im + at * t->lanes + l, t->lanes, y);
         }
     }
 }
@@ -85,8 +67,8 @@ TFK_INLINE void FN(from_squares)(const tfk_tile *t, const tfk_frames *f, int il)
         for (int64_t j = 0; j < t->points; j += VL) {
             const int64_t at = FN(square_at)(t, j);
             V x[VL], y[VL];
-            FN(load_square)((const T *)t->re + at * t->lanes + l, t->lanes, x);
-            FN(load_square)((const T *)t->im + at * t->lanes + l, t->lanes, y);
+            FN(panel_take)((const T *)t->re + at * t->lanes + l, t->lanes, x);
+            FN(panel_take)((const T *)t->im + at * t->lanes + l, t->lanes, y);
             UNROLL for (int i = 0; i < VL; i++)
             {
                 const int64_t to = i * f->frame + at * step;
@@ -155,7 +137,7 @@ static void FN(weigh)(const void *window, const void *const *rows, const tfk_til
                     const T *row = rows[FN(frame_of)(t, l + i)];
                     x[i] = LOAD(w + at) * LOAD(row + at);
                 }
-                FN(store_square)(tile + at * t->lanes + l, t->lanes, x);
+                FN(panel_give)(tile + at * t->lanes + l, t->lanes, x);
             }
         }
         return;
@@ -194,7 +176,7 @@ static void FN(add)(const void *window, const tfk_tile *t, void *sum, int64_t ho
         for (int64_t j = to - VL; j >= 0; j -= VL) {
             for (int64_t l = 0; l < t->n_frames; l += VL) {
                 V x[VL];
-                FN(load_square)((const T *)t->re + j * t->lanes + l, t->lanes, x);
+                FN(panel_take)((const T *)t->re + j * t->lanes + l, t->lanes, x);
                 UNROLL for (int i = 0; i < VL; i++)
                 {
                     T *p = (T *)sum + (l + i) * hop + j;

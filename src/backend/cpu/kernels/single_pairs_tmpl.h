@@ -14,24 +14,7 @@
 #define FIRST_PART(a) __builtin_shufflevector(a, a, 0, 0)
 #define MIXED(a, b)   __builtin_shufflevector(a, b, 0, 3)
 #endif
-#define K_MIXED(x) MIXED(K(x), -K(x))
-
-#if TFK_TYPE == 32 && defined(TFK_DIFF_SUM_F32)
-#define SUM_DIFF(a, b)        ((V)TFK_SUM_DIFF_F32(a, b))
-#define DIFF_SUM(a, b)        ((V)TFK_DIFF_SUM_F32(a, b))
-#define FMA_DIFF_SUM(a, b, c) ((V)TFK_FMA_DIFF_SUM_F32(a, b, c))
-#define FMA_SUM_DIFF(a, b, c) ((V)TFK_FMA_SUM_DIFF_F32(a, b, c))
-#elif TFK_TYPE == 64 && defined(TFK_DIFF_SUM_F64)
-#define SUM_DIFF(a, b)        ((V)TFK_SUM_DIFF_F64(a, b))
-#define DIFF_SUM(a, b)        ((V)TFK_DIFF_SUM_F64(a, b))
-#define FMA_DIFF_SUM(a, b, c) ((V)TFK_FMA_DIFF_SUM_F64(a, b, c))
-#define FMA_SUM_DIFF(a, b, c) ((V)TFK_FMA_SUM_DIFF_F64(a, b, c))
-#else
-#define SUM_DIFF(a, b)        MIXED((a) + (b), (a) - (b))
-#define DIFF_SUM(a, b)        MIXED((a) - (b), (a) + (b))
-#define FMA_DIFF_SUM(a, b, c) MIXED(FMS(a, b, c), FMA(a, b, c))
-#define FMA_SUM_DIFF(a, b, c) MIXED(FMA(a, b, c), FMS(a, b, c))
-#endif
+#include "backend/cpu/kernels/pairs_sums_tmpl.h"
 
 #if TFK_TYPE == 32
 /* Two components, and zeros behind them. */
