@@ -177,30 +177,52 @@ static void test_ends(void **state)
     each_shape(check_ends);
 }
 
-static void check_turn(int which, int type, int half, int64_t n_rows)
+typedef struct turn_shape {
+    int which, type, half, grouped, stream;
+    int64_t n_rows, n_groups, skip;
+} turn_shape;
+
+/* Rows whose places lie side by side, or in groups as long as a vector. */
+static void check_turn(const turn_shape *s)
 {
-    const int64_t g = group_of(type, half), n_groups = n_rows / g;
-    const int64_t fine = n_rows * n_rows, out = 2 * g * g + 32;
-    guarded in = guarded_new(type, 2 * g * n_rows, 0);
-    guarded row = guarded_new(type, 2 * n_rows, 0);
-    guarded w = guarded_new(type, 2 * fine, 0);
-    guarded want = guarded_new(type, out * n_groups, 0);
-    guarded got = guarded_new(type, out * n_groups, 0);
-    guarded_fill(&in, 1);
+    const int64_t g = group_of(s->type, s->half), lanes = g * s->n_groups;
+    const int64_t places = (s->n_rows + 15) / 16 * 16, in = 2 * g * s->n_rows + 16;
+    guarded x = guarded_new(s->type, in * s->n_groups, 0);
+    guarded row = guarded_new(s->type, 2 * s->n_rows * s->n_groups, 0);
+    guarded fine = guarded_new(s->type, 2 * s->n_rows * g, 0);
+    guarded want = guarded_new(s->type, 2 * lanes * places, 0);
+    guarded got = guarded_new(s->type, 2 * lanes * places, 0);
+    guarded_fill(&x, 1);
     guarded_fill(&row, 2);
-    guarded_fill(&w, 3);
+    guarded_fill(&fine, 3);
     guarded_fill(&want, 4);
     guarded_fill(&got, 4);
-    tfk_turn t = { in.data, want.data, row.data, at(&row, n_rows), w.data, in.data,
-                   fine,    n_rows,    out,      n_rows,           g };
-    reference(which)->turn[type](&t);
-    t.out = got.data;
-    t.next = NULL;
-    active(which)->turn[type](&t);
+    tfk_turn t = { 0 };
+    t.in = x.data;
+    t.in_group = in;
+    t.row = row.data;
+    t.row_im = s->n_rows;
+    t.row_group = 2 * s->n_rows;
+    t.fine = fine.data;
+    t.fine_im = s->n_rows * g;
+    t.out_row = s->grouped ? 2 * g : 2 * places;
+    t.out_group = s->grouped ? 2 * g * lanes : g;
+    t.n_rows = s->n_rows;
+    t.group = g;
+    t.n_groups = s->n_groups;
+    t.skip = s->skip;
+    for (int i = 0; i < 2; i++) {
+        const guarded *o = i ? &got : &want;
+        t.out_re = o->data;
+        t.out_im = at(o, s->grouped ? g : places);
+        t.stream = i && s->n_rows % g == 0 ? s->stream : 0;
+        (i ? active(s->which) : reference(s->which))->turn[s->type](&t);
+    }
+    active(s->which)->fence();
     same(&want, &got);
-    guarded_free(&in);
+    guarded_free(&x);
     guarded_free(&row);
-    guarded_free(&w);
+    guarded_free(&fine);
     guarded_free(&want);
     guarded_free(&got);
 }
@@ -208,11 +230,21 @@ static void check_turn(int which, int type, int half, int64_t n_rows)
 static void test_turn(void **state)
 {
     (void)state;
-    for (int bits = 0; bits < 8; bits++) {
-        const int which = bits & 1, type = bits >> 1 & 1, half = bits >> 2;
-        const int64_t g = group_of(type, half);
-        for (int64_t n = 1; n <= 4 && fits(which, type, g); n++) {
-            check_turn(which, type, half, n * g);
+    for (int bits = 0; bits < 1 << 5; bits++) {
+        turn_shape s = {
+            bits & 1, bits >> 1 & 1, bits >> 2 & 1, bits >> 3 & 1, bits >> 4 & 1, 0, 0,
+            0
+        };
+        const int64_t g = group_of(s.type, s.half);
+        if (!fits(s.which, s.type, g)) {
+            continue;
+        }
+        for (s.n_groups = 1; s.n_groups <= 3; s.n_groups++) {
+            for (s.n_rows = g; s.n_rows <= 4 * g; s.n_rows += s.grouped ? g : 5) {
+                for (s.skip = 0; s.skip < g * s.n_groups; s.skip += 7) {
+                    check_turn(&s);
+                }
+            }
         }
     }
 }

@@ -42,17 +42,21 @@ typedef struct tfk_ends {
     int out_interleaved, conj_out, stream;
 } tfk_ends;
 
-/* n_rows rows of one group, side by side, are multiplied by twiddles and transposed
- * into groups of rows: point c of row r, times row[r] * fine[r * fine_row + c], goes to
- * point r % g of row c of group r / g, which begins at out + r / g * out_group. im of
- * fine is fine_im components behind. As many rows at `next` are fetched (NULL: none).
- * n_rows is a multiple of g. */
+/* Groups of n_rows rows, side by side, are multiplied by twiddles and transposed: lane
+ * c of row r of group i, times row[i * row_group + r] * fine[r * g + c], goes to place
+ * r of row i g + c of the output, unless that is below `skip`. Rows of the output are
+ * out_row components apart; places lie in groups of g, out_group components apart (g:
+ * side by side). im of row and fine are row_im and fine_im components behind. n_rows is
+ * at least the vector length, and a multiple of g where out_group is not g or `stream`,
+ * as above, is set. */
 typedef struct tfk_turn {
     const void *in;
-    void *out;
-    const void *row_re, *row_im, *fine_re, *next;
-    int64_t fine_im, fine_row;
-    int64_t out_group, n_rows, group;
+    void *out_re, *out_im;
+    const void *row, *fine;
+    int64_t row_im, row_group, fine_im;
+    int64_t in_group, out_row, out_group;
+    int64_t n_rows, group, n_groups, skip;
+    int stream;
 } tfk_turn;
 
 typedef struct tfk_sweep_table {

@@ -234,43 +234,81 @@ TFK_INLINE void FN(fence)(void)
 #endif
 }
 
-/* VL points of row r times their twiddles, which are products of two factors. */
-TFK_INLINE void FN(turn_row)(const tfk_turn *a, int64_t r, int64_t c, V *x, V *y)
+/* Lanes c … c + VL - 1 of row r of group i times their twiddles, products of two
+ * factors. */
+TFK_INLINE void FN(turn_row)(const tfk_turn *a, int64_t i, int64_t r, int64_t c, V *x,
+                             V *y)
 {
-    const V ar = SET1(((const T *)a->row_re)[r]), ai = SET1(((const T *)a->row_im)[r]);
-    const T *f = (const T *)a->fine_re + r * a->fine_row + c;
+    const T *row = (const T *)a->row + i * a->row_group + r;
+    const V ar = SET1(row[0]), ai = SET1(row[a->row_im]);
+    const T *f = (const T *)a->fine + r * a->group + c;
     const V br = LOAD(f), bi = LOAD(f + a->fine_im);
     const V wr = FMS(ar, br, ai * bi), wi = FMA(ai, br, ar * bi);
-    const T *in = (const T *)a->in + 2 * r * a->group + c;
+    const T *in = (const T *)a->in + i * a->in_group + 2 * r * a->group + c;
     const V re = LOAD(in), im = LOAD(in + a->group);
     *x = FMS(re, wr, im * wi);
     *y = FMA(im, wr, re * wi);
 }
 
-static void FN(turn)(const tfk_turn *a)
+TFK_INLINE void FN(turn_store)(T *p, int stream, V v)
 {
-    const int64_t group = a->group;
-    if (a->next != NULL) {
-        FN(fetch)(a->next, a->n_rows * 2 * group * (int64_t)sizeof(T));
+    if (stream) {
+        STREAM(p, v);
+    } else {
+        STORE(p, v);
     }
-    for (int64_t r = 0; r < a->n_rows; r += VL) {
-        T *out = (T *)a->out + r / group * a->out_group + r % group;
-        for (int64_t c = 0; c < group; c += VL) {
-            V x[VL], y[VL];
-            UNROLL for (int i = 0; i < VL; i++)
-            {
-                FN(turn_row)(a, r + i, c, &x[i], &y[i]);
-            }
+}
+
+/* VL lanes from c on of VL rows from r on, group i. */
+TFK_INLINE void FN(turn_square)(const tfk_turn *a, int64_t i, int64_t r, int64_t c,
+                                int64_t skip, int stream)
+{
+    const int64_t g = a->group, lane = i * g + c;
+    const int64_t to = a->out_group == g ? r : r / g * a->out_group + r % g;
+    T *yr = (T *)a->out_re + lane * a->out_row + to;
+    T *yi = (T *)a->out_im + lane * a->out_row + to;
+    int64_t out_row = a->out_row;
+    V x[VL], y[VL];
+    UNROLL for (int j = 0; j < VL; j++)
+    {
+        FN(turn_row)(a, i, r + j, c, &x[j], &y[j]);
+    }
 #if TFK_WIDE
-            FN(transpose_square)(x);
-            FN(transpose_square)(y);
+    FN(transpose_square)(x);
+    FN(transpose_square)(y);
 #endif
-            UNROLL for (int i = 0; i < VL; i++)
-            {
-                STORE(out + 2 * (c + i) * group, x[i]);
-                STORE(out + 2 * (c + i) * group + group, y[i]);
+    KEEP_IN_LOOP(out_row);
+    UNROLL for (int j = 0; j < VL; j++, yr += out_row, yi += out_row)
+    {
+        if (lane + j >= skip) {
+            FN(turn_store)(yr, stream, x[j]);
+            FN(turn_store)(yi, stream, y[j]);
+        }
+    }
+}
+
+/* The last rows are moved back to be VL. All groups of some rows use the same fine
+ * twiddles. */
+TFK_INLINE void FN(turn_walk)(const tfk_turn *a, int64_t skip, int stream)
+{
+    for (int64_t r0 = 0; r0 < a->n_rows; r0 += VL) {
+        const int64_t r = r0 + VL <= a->n_rows ? r0 : a->n_rows - VL;
+        for (int64_t i = 0; i < a->n_groups; i++) {
+            for (int64_t c = 0; c < a->group; c += VL) {
+                FN(turn_square)(a, i, r, c, skip, stream);
             }
         }
+    }
+}
+
+static void FN(turn)(const tfk_turn *a)
+{
+    if (a->skip > 0) {
+        FN(turn_walk)(a, a->skip, 0);
+    } else if (a->stream) {
+        FN(turn_walk)(a, 0, 1);
+    } else {
+        FN(turn_walk)(a, 0, 0);
     }
 }
 
