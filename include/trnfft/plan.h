@@ -244,8 +244,8 @@ TRNFFT_API trnfft_status trnfft_plan_create(trnfft_context *context,
  * @param xim imaginary part; NULL for real input, and allowed for interleaved input
  * @param yre real part of output element 0, laid out as the problem's `out`
  * @param yim imaginary part; NULL for real output, and allowed for interleaved output.
- * The operands overlap exactly as the problem's did; an in-place plan also runs out of
- * place
+ * Parts of operands that overlapped in the problem lie to each other exactly as they
+ * did, no others overlap; an in-place plan also runs out of place
  * @param workspace memory of any alignment, unspecified afterwards; NULL, with bytes 0:
  * scratch from the context's pool
  * @param bytes size of workspace, at least trnfft_plan_workspace_bytes()

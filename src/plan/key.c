@@ -34,65 +34,73 @@ typedef struct run {
     uint64_t lo, hi;
 } run;
 
-static int runs_of(const tfi_span *s, const trnfft_operand *o, run *runs)
+/* Of the parts; those that are missing stay as they are. */
+static void runs_of(const tfi_span *s, const trnfft_operand *o, run *runs)
 {
     if (s->lo == s->hi || o->re == NULL) {
-        return 0;
+        return;
     }
     uint64_t re = (uint64_t)(uintptr_t)o->re, im = (uint64_t)(uintptr_t)o->im;
     runs[0].lo = re + (uint64_t)s->lo;
     runs[0].hi = re + (uint64_t)s->hi;
     if (s->layout == TRNFFT_INTERLEAVED) {
         runs[0].hi += (uint64_t)s->size;
-        return 1;
+    } else if (s->layout == TRNFFT_SPLIT) {
+        runs[1].lo = im + (uint64_t)s->lo;
+        runs[1].hi = im + (uint64_t)s->hi;
     }
-    if (s->layout == TRNFFT_REAL) {
-        return 1;
-    }
-    runs[1].lo = im + (uint64_t)s->lo;
-    runs[1].hi = im + (uint64_t)s->hi;
-    return 2;
 }
 
-static bool meet(const run *a, const run *b)
+/* The words of a list of relations: the first has a bit for every two runs that meet,
+ * the others how far these lie from each other. */
+typedef struct relations {
+    uint64_t *words;
+    size_t n;
+    int bit;
+} relations;
+
+/* Compares the run of the part at q with that of the part at p. */
+static void relate(relations *r, const run *a, const void *p, const run *b,
+                   const void *q)
 {
-    return a->lo < b->hi && b->lo < a->hi;
+    if (a->lo < b->hi && b->lo < a->hi) {
+        r->words[0] |= UINT64_C(1) << r->bit;
+        r->words[r->n++] = (uint64_t)(uintptr_t)q - (uint64_t)(uintptr_t)p;
+    }
+    r->bit++;
 }
 
+/* Parts that do not meet may lie anywhere: who knows all distances between parts that
+ * do knows all elements that share memory. */
 size_t tfi_relations(const tfi_span *spans, const trnfft_operand *operands,
                      int32_t n_operands, uint64_t *words)
 {
-    run out[2], other[2];
-    const trnfft_operand *o = &operands[1];
-    int n_out = runs_of(&spans[1], o, out);
-    const uint64_t base = (uint64_t)(uintptr_t)o->re;
-    uint64_t flags = 0;
-    size_t n = 1;
-    if (n_out == 2 && meet(&out[0], &out[1])) {
-        flags |= 1u;
-        words[n++] = (uint64_t)(uintptr_t)o->im - base;
-    }
+    relations r = { words, 1, 0 };
+    words[0] = 0;
+    const void *const to[2] = { operands[1].re, operands[1].im };
+    run out[2] = { { 0, 0 } };
+    runs_of(&spans[1], &operands[1], out);
+    relate(&r, &out[0], to[0], &out[1], to[1]);
     for (int32_t i = 0; i < n_operands; i++) {
-        int n_other = i == 1 ? 0 : runs_of(&spans[i], &operands[i], other);
-        bool overlap = false;
-        for (int a = 0; a < n_out; a++) {
-            for (int b = 0; b < n_other; b++) {
-                overlap = overlap || meet(&out[a], &other[b]);
+        if (i == 1) {
+            continue;
+        }
+        const void *const from[2] = { operands[i].re, operands[i].im };
+        run in[2] = { { 0, 0 } };
+        runs_of(&spans[i], &operands[i], in);
+        const size_t before = r.n;
+        for (int a = 0; a < 2; a++) {
+            for (int b = 0; b < 2; b++) {
+                relate(&r, &out[a], to[a], &in[b], from[b]);
             }
         }
-        if (overlap) {
-            flags |= 2u << i;
-            words[n++] = (uint64_t)(uintptr_t)operands[i].re - base;
-            if (operands[i].im != NULL) {
-                words[n++] = (uint64_t)(uintptr_t)operands[i].im - base;
-            }
-            if (o->im != NULL) {
-                words[n++] = (uint64_t)(uintptr_t)o->im - base;
-            }
+        if (r.n > before) { /* its own parts matter to what is written over them */
+            relate(&r, &in[0], from[0], &in[1], from[1]);
+        } else {
+            r.bit++;
         }
     }
-    words[0] = flags;
-    return n;
+    return r.n;
 }
 
 static uint64_t pack(int32_t high, int32_t low)

@@ -19,9 +19,9 @@ typedef struct tfi_span {
 
 tfi_span tfi_span_of(const trnfft_tensor *t);
 
-/* Relations between the parts of an output and of all other operands: one word 0 where
- * nothing overlaps; else words with the exact distances. Returns the number of words
- * (at most 16). */
+/* Relations between the parts of an output and of all other operands: which of them
+ * overlap, in the first word, and the exact distances of those. One word 0 where
+ * nothing does. Returns the number of words (at most 12). */
 size_t tfi_relations(const tfi_span *spans, const trnfft_operand *operands,
                      int32_t n_operands, uint64_t *words);
 

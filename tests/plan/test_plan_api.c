@@ -234,6 +234,36 @@ static void test_in_place_plan(void **state)
     trnfft_plan_destroy(plan);
 }
 
+/* In parts it runs wherever these are apart: not with parts exchanged or shifted. */
+static void test_in_place_parts(void **state)
+{
+    (void)state;
+    enum { N = 16 };
+    double x[4 * N] = { 0 }, *re = x, *im = x + N, expected[2 * N];
+    for (int i = 0; i < 2 * N; i++) {
+        x[i] = (double)(i * i % 17);
+    }
+    trnfft_problem p = TRNFFT_PROBLEM_INIT;
+    p.in = p.out = trnfft_tensor_split(TRNFFT_F64, 1, TEST_LIST(N), re, im);
+    trnfft_plan *plan = make(&p, NULL);
+    EXPECT_OK(trnfft_plan_execute(plan, re, im, expected, expected + N, NULL, 0));
+    double *far = x + 2 * N + 5;
+    memcpy(far, im, N * sizeof *im);
+    const trnfft_status aliasing = TRNFFT_ERROR_INVALID_ALIASING;
+    EXPECT_ERROR(trnfft_plan_execute(plan, re, im, re, far, NULL, 0), aliasing,
+                 "overlap");
+    EXPECT_ERROR(trnfft_plan_execute(plan, re, far, far, re, NULL, 0), aliasing,
+                 "overlap");
+    EXPECT_ERROR(trnfft_plan_execute(plan, re, far, re, far + 1, NULL, 0), aliasing,
+                 "overlap");
+    EXPECT_ERROR(trnfft_plan_execute(plan, re, re + 3, re, re + 3, NULL, 0), aliasing,
+                 "overlap");
+    EXPECT_OK(trnfft_plan_execute(plan, re, far, re, far, NULL, 0));
+    assert_memory_equal(re, expected, N * sizeof *re);
+    assert_memory_equal(far, expected + N, N * sizeof *far);
+    trnfft_plan_destroy(plan);
+}
+
 /* Columns of 26 points: one plan for any batch, or the best for columns. */
 static void test_free_arithmetic(void **state)
 {
@@ -428,6 +458,7 @@ int main(void)
         cmocka_unit_test(test_workspace),
         cmocka_unit_test(test_pointers),
         cmocka_unit_test(test_in_place_plan),
+        cmocka_unit_test(test_in_place_parts),
         cmocka_unit_test(test_free_arithmetic),
         cmocka_unit_test(test_free_arithmetic_everywhere),
         cmocka_unit_test(test_overwrite_input),

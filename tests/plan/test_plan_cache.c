@@ -253,13 +253,29 @@ static void test_shutdown(void **state)
     trnfft_shutdown();
 }
 
+typedef trnfft_status (*split_line)(int64_t n, const float *xre, const float *xim,
+                                    float *yre, float *yim);
+
+static trnfft_status real_forward(int64_t n, const float *xre, const float *xim,
+                                  float *yre, float *yim)
+{
+    (void)xim;
+    return trnfft_rfft_split_f32(n, xre, yre, yim);
+}
+
+static trnfft_status real_backward(int64_t n, const float *xre, const float *xim,
+                                   float *yre, float *yim)
+{
+    (void)yim;
+    return trnfft_irfft_split_f32(n, xre, xim, yre);
+}
+
 /* A cached plan must not serve operands that overlap otherwise: every arrangement of
  * the parts gives what it gives when nothing is cached. */
-static void test_overlaps_are_told_apart(void **state)
+static void tell_overlaps_apart(split_line line)
 {
-    (void)state;
-    enum { N = 8, PLACES = 5, ROOM = 48 };
-    static const int places[PLACES] = { 0, 1, 8, 16, 24 };
+    enum { N = 8, PLACES = 6, ROOM = 48 };
+    static const int places[PLACES] = { 0, 1, 8, 16, 24, 33 };
     trnfft_context *c = enter(NULL);
     int n_fine = 0, n_refused = 0;
     for (int i = 0; i < 2 * PLACES * PLACES * PLACES; i++) {
@@ -275,9 +291,9 @@ static void test_overlaps_are_told_apart(void **state)
                 EXPECT_OK(trnfft_plan_cache_clear(NULL));
             }
             float *at = x[warm];
-            status[warm] = trnfft_fft_split_f32(N, at, at + places[k % PLACES],
-                                                at + places[k / PLACES % PLACES],
-                                                at + places[k / PLACES / PLACES]);
+            status[warm] =
+                line(N, at, at + places[k % PLACES], at + places[k / PLACES % PLACES],
+                     at + places[k / PLACES / PLACES]);
         }
         EXPECT_OK(trnfft_context_set_current(c, NULL));
         assert_int_equal(status[0], status[1]);
@@ -289,12 +305,51 @@ static void test_overlaps_are_told_apart(void **state)
     trnfft_context_destroy(c);
 }
 
+static void test_overlaps_are_told_apart(void **state)
+{
+    (void)state;
+    tell_overlaps_apart(trnfft_fft_split_f32);
+    tell_overlaps_apart(real_forward);
+    tell_overlaps_apart(real_backward);
+}
+
+/* In place, parts that are apart lie how far they will: one plan serves them all. */
+static void test_in_place_shares_plans(void **state)
+{
+    (void)state;
+    enum { N = 12, ROOM = 64 };
+    trnfft_context *c = enter(NULL);
+    float expected[2 * N], x[ROOM];
+    for (int at = N; at < ROOM - N; at++) {
+        for (int part = 0; part < 2; part++) { /* im behind re, then before it */
+            float *re = part == 0 ? x : x + at, *im = part == 0 ? x + at : x;
+            for (int j = 0; j < N; j++) {
+                re[j] = (float)(j * j % 7);
+                im[j] = (float)(j * j % 5);
+            }
+            EXPECT_OK(trnfft_fft_split_f32(N, re, im, re, im));
+            if (at == N && part == 0) {
+                memcpy(expected, re, N * sizeof *re);
+                memcpy(expected + N, im, N * sizeof *im);
+            }
+            assert_memory_equal(re, expected, N * sizeof *re);
+            assert_memory_equal(im, expected + N, N * sizeof *im);
+        }
+    }
+    assert_int_equal(stats_of(c).misses, 1);
+    EXPECT_ERROR(trnfft_fft_split_f32(N, x, x + N - 1, x, x + N - 1),
+                 TRNFFT_ERROR_INVALID_STRIDE, "share memory");
+    EXPECT_OK(trnfft_context_set_current(NULL, NULL));
+    trnfft_context_destroy(c);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_counters),
         cmocka_unit_test(test_bounds),
         cmocka_unit_test(test_overlaps_are_told_apart),
+        cmocka_unit_test(test_in_place_shares_plans),
         cmocka_unit_test(test_allocator),
         cmocka_unit_test(test_refused_options),
         cmocka_unit_test(test_threads),
