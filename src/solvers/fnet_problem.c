@@ -39,14 +39,13 @@ static trnfft_status check_numbers(const names *f, const trnfft_problem *p)
     return TRNFFT_OK;
 }
 
+/* `remedy` for integer samples. */
 static trnfft_status check_type(const names *f, const char *name,
-                                const trnfft_tensor *t)
+                                const trnfft_tensor *t, const char *remedy)
 {
     if (t->dtype == TRNFFT_S16 || t->dtype == TRNFFT_S24) {
-        return tfi_fail(TRNFFT_ERROR_INVALID_DTYPE,
-                        "%s: %s is %s: convert integer samples to f32 with "
-                        "trnfft_tensor_copy first",
-                        f->function, name, trnfft_dtype_name(t->dtype));
+        return tfi_fail(TRNFFT_ERROR_INVALID_DTYPE, "%s: %s is %s: %s", f->function,
+                        name, trnfft_dtype_name(t->dtype), remedy);
     }
     if (t->im != NULL) {
         return tfi_fail(TRNFFT_ERROR_INVALID_DTYPE,
@@ -106,8 +105,9 @@ static trnfft_status check_memory(const names *f, const trnfft_tensor *in,
 /* Of views that passed their own check. */
 static trnfft_status check(const names *f, const trnfft_problem *p)
 {
-    TFI_TRY(check_type(f, f->in, &p->in));
-    TFI_TRY(check_type(f, f->out, &p->out));
+    TFI_TRY(check_type(f, f->in, &p->in,
+                       "convert integer samples to f32 with trnfft_tensor_copy first"));
+    TFI_TRY(check_type(f, f->out, &p->out, "results need a floating-point type"));
     TFI_TRY(check_numbers(f, p));
     TFI_TRY(check_shapes(f, &p->in, &p->out));
     return check_memory(f, &p->in, &p->out);

@@ -426,7 +426,10 @@ static void test_refusals(void **state)
                  "input is complex");
     bad = trnfft_tensor_real(TRNFFT_S16, 3, shape, y);
     EXPECT_ERROR(trnfft_fnet_mix(&bad, BACKWARD, &out), TRNFFT_ERROR_INVALID_DTYPE,
-                 "input is s16");
+                 "input is s16: convert");
+    bad = trnfft_tensor_real(TRNFFT_S16, 3, shape, y + 4);
+    EXPECT_ERROR(trnfft_fnet_mix(&in, BACKWARD, &bad), TRNFFT_ERROR_INVALID_DTYPE,
+                 "output is s16: results need a floating-point type");
     bad = out;
     bad.strides[1] = 2;
     EXPECT_ERROR(trnfft_fnet_mix(&in, BACKWARD, &bad), TRNFFT_ERROR_INVALID_STRIDE,
