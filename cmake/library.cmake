@@ -34,6 +34,25 @@ target_compile_options(trnfft_core PRIVATE -fno-math-errno)
 if(TRNFFT_FUZZ) # the fuzzer sees which branches an input takes, kernels aside
     target_compile_options(trnfft_core PRIVATE -fsanitize=fuzzer-no-link)
 endif()
+# What NeuronCore programs are made by, for the folder that keeps them (cache=FOLDER).
+set(program_makers src/backend/neuron src/ncsim src/base)
+set(program_sources)
+foreach(folder IN LISTS program_makers)
+    file(GLOB_RECURSE found CONFIGURE_DEPENDS
+         ${PROJECT_SOURCE_DIR}/${folder}/*.c ${PROJECT_SOURCE_DIR}/${folder}/*.h)
+    list(APPEND program_sources ${found})
+endforeach()
+string(REPLACE ";" "," program_makers "${program_makers}")
+set(program_digest ${PROJECT_BINARY_DIR}/generated/program_digest.h)
+add_custom_command(OUTPUT ${program_digest}
+    COMMAND ${CMAKE_COMMAND} -DROOT=${PROJECT_SOURCE_DIR} -DFOLDERS=${program_makers}
+            -DNAME=TFI_PROGRAM_DIGEST -DHEADER=${program_digest}
+            -P ${PROJECT_SOURCE_DIR}/cmake/digest.cmake
+    DEPENDS ${program_sources} ${PROJECT_SOURCE_DIR}/cmake/digest.cmake
+    COMMENT "Digest of what writes NeuronCore programs" VERBATIM)
+target_sources(trnfft_core PRIVATE ${program_digest})
+set_property(SOURCE ${PROJECT_SOURCE_DIR}/src/backend/neuron/program_cache.c
+    PROPERTY INCLUDE_DIRECTORIES ${PROJECT_BINARY_DIR}/generated)
 set(trnfft_objects $<TARGET_OBJECTS:trnfft_core> ${trnfft_isa_objects})
 
 add_library(trnfft_shared SHARED ${trnfft_objects})

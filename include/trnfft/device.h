@@ -21,7 +21,7 @@
  * 2^18 lines and 2^23 points a core.  Options follow, separated by commas: `cores=N`
  * (to 128, v2: 32; batches are shared), `mode=fast|kahan|bf16|bf16x3` (operands of the
  * matrix engine; kahan: compensated, powers of two to 16,384 points), `kernel=NAME`
- * (that one alone), `cache=FOLDER` (where programs are kept from run to run, by version
+ * (that one alone), `cache=FOLDER` (where programs are kept from run to run, by build
  * of the library; the folder must exist), and any switch or constant of the machine,
  * such as `sum_order=pairwise`, `dma_latency=2000` or `range=high`, all times at their
  * pessimistic end (`trnfft neuron machines`).

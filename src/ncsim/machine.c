@@ -6,6 +6,7 @@
  */
 #include "ncsim/machine.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* One value for all, and ranges. */
@@ -70,6 +71,7 @@
 static const ncs_machine machines[] = {
     { .name = "v2",
       .chip = "Trainium, Inferentia2",
+      .platform = "trn1",
       .sbuf_bytes = 180224,
       .hbm_bytes = INT64_C(16) << 30,
       .cores = 2,
@@ -104,6 +106,7 @@ static const ncs_machine machines[] = {
       } },
     { .name = "v3",
       .chip = "Trainium2",
+      .platform = "trn2",
       .sbuf_bytes = 212984,
       .hbm_bytes = INT64_C(12) << 30,
       .cores = 8,
@@ -149,6 +152,7 @@ static const ncs_machine machines[] = {
       } },
     { .name = "v4",
       .chip = "Trainium3",
+      .platform = "trn3",
       .sbuf_bytes = 245752,
       .hbm_bytes = INT64_C(18) << 30,
       .cores = 8,
@@ -213,6 +217,25 @@ const ncs_machine *ncs_machine_find(const char *name)
         }
     }
     return NULL;
+}
+
+const char *ncs_machine_names(const char *last_word, char *text)
+{
+    const ncs_machine *m;
+    size_t length = 0;
+    text[0] = '\0';
+    for (size_t i = 0; (m = ncs_machine_at(i)) != NULL; i++) {
+        const bool is_last = ncs_machine_at(i + 1) == NULL;
+        const char *before = i == 0 ? "" : is_last ? " " : ", ";
+        const int n = snprintf(text + length, NCS_MACHINE_NAMES_BYTES - length,
+                               "%s%s%s%s", before, i > 0 && is_last ? last_word : "",
+                               i > 0 && is_last ? " " : "", m->name);
+        length += n > 0 ? (size_t)n : 0;
+        if (length >= NCS_MACHINE_NAMES_BYTES) {
+            break;
+        }
+    }
+    return text;
 }
 
 const char *ncs_constant_name(ncs_constant constant)

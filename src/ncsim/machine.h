@@ -78,6 +78,7 @@ typedef struct ncs_value {
 typedef struct ncs_machine {
     const char *name;       /* "v2" */
     const char *chip;       /* "Trainium, Inferentia2" */
+    const char *platform;   /* what NKI calls it: "trn1" */
     int64_t sbuf_bytes;     /* per partition, usable by a program */
     int64_t hbm_bytes;      /* of one core */
     int cores;              /* of one chip */
@@ -101,6 +102,10 @@ typedef struct ncs_machine {
 const ncs_machine *ncs_machine_find(const char *name);
 /* The index-th, NULL past the end. */
 const ncs_machine *ncs_machine_at(size_t index);
+enum { NCS_MACHINE_NAMES_BYTES = 64 };
+/* Their names as a sentence lists them, "v2, v3 and v4" with "and", into text of
+ * NCS_MACHINE_NAMES_BYTES; returns text. */
+const char *ncs_machine_names(const char *last_word, char *text);
 const char *ncs_constant_name(ncs_constant constant); /* "dma_latency" */
 const char *ncs_constant_unit(ncs_constant constant);
 const char *ncs_constant_what(ncs_constant constant);

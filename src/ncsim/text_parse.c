@@ -321,10 +321,12 @@ static trnfft_status parse_heading(ncs_scanner *s, const tfi_allocator *alloc,
     ncs_scan(s);
     TFI_TRY(take_text(s, name, sizeof name, "a name of up to 63 bytes"));
     const ncs_scanner before = *s;
-    TFI_TRY(take_text(s, generation, sizeof generation, "v2, v3 or v4"));
+    char wanted[NCS_MACHINE_NAMES_BYTES];
+    (void)ncs_machine_names("or", wanted);
+    TFI_TRY(take_text(s, generation, sizeof generation, wanted));
     const ncs_machine *machine = ncs_machine_find(generation);
     if (machine == NULL) {
-        return ncs_scan_fail(&before, "v2, v3 or v4");
+        return ncs_scan_fail(&before, wanted);
     }
     if (!ends_operands(s)) {
         return ncs_scan_fail(s, "the end of the line");

@@ -66,6 +66,17 @@ static void test_generations_by_name(void **state)
 }
 
 /* 128 x 128 multiply-adds a cycle against the documented peaks in TFLOPS. */
+static void test_names_as_a_list(void **state)
+{
+    (void)state;
+    char text[NCS_MACHINE_NAMES_BYTES];
+    assert_string_equal(ncs_machine_names("or", text), "v2, v3 or v4");
+    for (size_t i = 0; ncs_machine_at(i) != NULL; i++) {
+        assert_non_null(strstr(text, ncs_machine_at(i)->name));
+        assert_non_null(ncs_machine_at(i)->platform);
+    }
+}
+
 static void test_clocks_give_the_documented_peaks(void **state)
 {
     (void)state;
@@ -220,6 +231,7 @@ int main(void)
         cmocka_unit_test(test_usable_memory),
         cmocka_unit_test(test_every_constant_is_a_range_with_a_source),
         cmocka_unit_test(test_generations_by_name),
+        cmocka_unit_test(test_names_as_a_list),
         cmocka_unit_test(test_clocks_give_the_documented_peaks),
         cmocka_unit_test(test_names_and_units),
         cmocka_unit_test(test_settings_begin_in_the_middle),

@@ -348,6 +348,19 @@ static int is_untouched(const struct stat *before, const char *path)
            now.st_mtim.tv_nsec == before->st_mtim.tv_nsec;
 }
 
+/* Programs of other code than this library's are not found. */
+static void assert_names_build(const char *path)
+{
+    char line[600] = "", expected[64];
+    FILE *file = fopen(path, "r");
+    assert_non_null(file);
+    assert_non_null(fgets(line, sizeof line, file));
+    fclose(file);
+    snprintf(expected, sizeof expected, "; trnfft %s build ", trnfft_version());
+    assert_memory_equal(line, expected, strlen(expected));
+    assert_int_equal(strspn(line + strlen(expected), "0123456789abcdef"), 16);
+}
+
 static void test_programs_are_kept(void **state)
 {
     (void)state;
@@ -356,6 +369,7 @@ static void test_programs_are_kept(void **state)
     transform_with_cache(folder);
     const int n = count_programs(folder, file);
     assert_true(n >= 1);
+    assert_names_build(file);
     const struct stat written = state_of(file);
     transform_with_cache(folder); /* reads, and has no reason to write */
     assert_int_equal(count_programs(folder, file), n);

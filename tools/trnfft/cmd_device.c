@@ -175,7 +175,8 @@ static int check_neuron(const char *action, const char *name)
 {
     return strncmp(name, "neuron:", 7) == 0
                ? CLI_OK
-               : cli_fail(CLI_USAGE, "%s: '%s' is no NeuronCore (neuron:v2, v3 or v4)",
+               : cli_fail(CLI_USAGE,
+                          "%s: '%s' is no NeuronCore, whose names begin with neuron:",
                           action, name);
 }
 

@@ -325,8 +325,17 @@ int neuron_machines(const neuron_cli *o)
         found = found || strcmp(o->machine, name) == 0;
     }
     if (!found) {
-        return cli_fail(CLI_USAGE, "--machine: '%s' is none of v2, v3 and v4",
-                        o->machine);
+        char names[64] = "";
+        for (size_t i = 0; (name = trnfft_neuron_machine(i, NULL)) != NULL; i++) {
+            const bool is_last = trnfft_neuron_machine(i + 1, NULL) == NULL;
+            const size_t length = strlen(names);
+            snprintf(names + length, sizeof names - length, "%s%s",
+                     i == 0    ? ""
+                     : is_last ? " and "
+                               : ", ",
+                     name);
+        }
+        return cli_fail(CLI_USAGE, "--machine: '%s' is none of %s", o->machine, names);
     }
     cli_json *array = o->json ? cli_json_array() : NULL;
     for (size_t i = 0; (name = trnfft_neuron_machine(i, &chip)) != NULL; i++) {

@@ -24,6 +24,10 @@ trnfft_status tfi_neuron_program_wrap(const char *f, ncs_program *program,
                                       const ncs_report *report,
                                       trnfft_neuron_program **out);
 
+/* The generation of that name, or the sentence that lists those there are. */
+trnfft_status tfi_neuron_require_machine(const char *f, const char *name,
+                                         const ncs_machine **out);
+
 /* NULL and programs that break a rule, with the sentence. */
 trnfft_status tfi_neuron_program_check(const char *f,
                                        const trnfft_neuron_program *program);

@@ -32,12 +32,8 @@ trnfft_status trnfft_neuron_emit_probe(const char *machine, char *text, size_t c
                                        size_t *n_bytes)
 {
     static const char f[] = "trnfft_neuron_emit_probe";
-    const ncs_machine *m = machine == NULL ? NULL : ncs_machine_find(machine);
-    if (m == NULL) {
-        return tfi_fail(TRNFFT_ERROR_INVALID_ARGUMENT,
-                        "%s: machine = %.20s: the generations are v2, v3 and v4", f,
-                        machine == NULL ? "NULL" : machine);
-    }
+    const ncs_machine *m = NULL;
+    TFI_TRY(tfi_neuron_require_machine(f, machine, &m));
     if (n_bytes == NULL) {
         return tfi_fail(TRNFFT_ERROR_INVALID_ARGUMENT, "%s: n_bytes = NULL", f);
     }

@@ -220,12 +220,8 @@ trnfft_status trnfft_neuron_build(const char *machine, const char *kernel,
         return tfi_fail(TRNFFT_ERROR_INVALID_ARGUMENT, "%s: %s = NULL", f,
                         job == NULL ? "job" : "program");
     }
-    const ncs_machine *m = machine == NULL ? NULL : ncs_machine_find(machine);
-    if (m == NULL) {
-        return tfi_fail(TRNFFT_ERROR_INVALID_ARGUMENT,
-                        "%s: machine = %.20s: the generations are v2, v3 and v4", f,
-                        machine == NULL ? "NULL" : machine);
-    }
+    const ncs_machine *m = NULL;
+    TFI_TRY(tfi_neuron_require_machine(f, machine, &m));
     const tfi_neuron_kernel *only =
         kernel == NULL ? NULL : tfi_neuron_kernel_find(kernel);
     if (kernel != NULL && only == NULL) {

@@ -1,6 +1,19 @@
 /* api_machine.c - generations, constants and switches by index and by name. */
 #include "backend/neuron/api.h"
 
+trnfft_status tfi_neuron_require_machine(const char *f, const char *name,
+                                         const ncs_machine **out)
+{
+    *out = name == NULL ? NULL : ncs_machine_find(name);
+    if (*out == NULL) {
+        char names[NCS_MACHINE_NAMES_BYTES];
+        return tfi_fail(TRNFFT_ERROR_INVALID_ARGUMENT,
+                        "%s: machine = %.20s: the generations are %s", f,
+                        name == NULL ? "NULL" : name, ncs_machine_names("and", names));
+    }
+    return TRNFFT_OK;
+}
+
 const char *trnfft_neuron_machine(size_t index, const char **chip)
 {
     const ncs_machine *machine = ncs_machine_at(index);
@@ -22,12 +35,8 @@ trnfft_status trnfft_neuron_constant(const char *machine, size_t index,
                                      trnfft_neuron_value *value)
 {
     static const char f[] = "trnfft_neuron_constant";
-    const ncs_machine *m = machine == NULL ? NULL : ncs_machine_find(machine);
-    if (m == NULL) {
-        return tfi_fail(TRNFFT_ERROR_INVALID_ARGUMENT,
-                        "%s: machine = %.20s: the generations are v2, v3 and v4", f,
-                        machine == NULL ? "NULL" : machine);
-    }
+    const ncs_machine *m = NULL;
+    TFI_TRY(tfi_neuron_require_machine(f, machine, &m));
     if (index >= NCS_N_CONSTANTS) {
         return tfi_fail(TRNFFT_ERROR_INVALID_ARGUMENT,
                         "%s: index = %zu: there are %d constants", f, index,

@@ -94,8 +94,10 @@ static trnfft_status read_options(const char *f, char *text, tfi_neuron_device *
     *rest = '\0';
     d->machine = ncs_machine_find(text);
     if (d->machine == NULL) {
+        char names[NCS_MACHINE_NAMES_BYTES];
         return tfi_fail(TRNFFT_ERROR_INVALID_ARGUMENT,
-                        "%s: neuron:%s: the generations are v2, v3 and v4", f, text);
+                        "%s: neuron:%s: the generations are %s", f, text,
+                        ncs_machine_names("and", names));
     }
     ncs_settings_init(&d->settings, d->machine);
     for (char *option = more ? rest + 1 : NULL; option != NULL;) {

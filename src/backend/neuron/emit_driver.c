@@ -10,13 +10,6 @@
 
 #include "ncsim/number.h"
 
-static const char *platform_of(const ncs_machine *machine)
-{
-    return strcmp(machine->name, "v2") == 0   ? "trn1"
-           : strcmp(machine->name, "v3") == 0 ? "trn2"
-                                              : "trn3";
-}
-
 static void print_lines(tfi_emitter *e, const char *const *lines)
 {
     for (; *lines != NULL; lines++) {
@@ -197,7 +190,7 @@ static void print_job(tfi_emitter *e)
 void tfi_emit_head(tfi_emitter *e)
 {
     const ncs_machine *machine = e->program->machine;
-    const char *platform = platform_of(machine);
+    const char *platform = machine->platform;
     tfi_printf(e->out, "\"\"\"");
     tfi_emit_text(e, e->program->name);
     tfi_printf(e->out,
@@ -432,7 +425,7 @@ trnfft_status tfi_emit_driver(tfi_emitter *e)
 {
     tfi_printf(e->out, "TITLE = \"");
     tfi_emit_text(e, e->program->name);
-    tfi_printf(e->out, " on %s\"\n", platform_of(e->program->machine));
+    tfi_printf(e->out, " on %s\"\n", e->program->machine->platform);
     print_lines(e, storage);
     print_lines(e, runner);
     trnfft_status status = e->checks(e);

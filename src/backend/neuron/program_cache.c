@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include <program_digest.h>
 #include <trnfft/version.h>
 
 #include "base/file.h"
@@ -29,21 +30,24 @@ static uint64_t hash_doubles(const double *x, int64_t count)
     return x != NULL ? hash_bytes(x, (size_t)count * sizeof *x) : 0;
 }
 
-/* One line that says everything that a program depends on. */
+/* One line that says everything that a program depends on, the code that writes it
+ * included. */
 static void write_key(const ncs_machine *machine, const tfi_neuron_kernel *kernel,
                       const tfi_neuron_job *j, char *key)
 {
     snprintf(
         key, KEY_BYTES,
-        "trnfft %s %s %s task %u mode %u transform %u io %u sign %d rank %d n %lld "
+        "trnfft %s build %s %s %s task %u mode %u transform %u io %u sign %d rank %d n "
+        "%lld "
         "%lld %lld batch %lld m %lld k %lld hop %lld frames %lld samples %lld real "
         "%d scale %a window %016" PRIx64 " envelope %016" PRIx64,
-        trnfft_version(), machine->name, kernel->name, (unsigned)j->task,
-        (unsigned)j->mode, (unsigned)j->transform, (unsigned)j->io, (int)j->sign,
-        (int)j->rank, (long long)j->n[0], (long long)j->n[1], (long long)j->n[2],
-        (long long)j->batch, (long long)j->m, (long long)j->k, (long long)j->hop,
-        (long long)j->frames, (long long)j->samples, (int)j->real_product, j->scale,
-        hash_doubles(j->window, j->n[0]), hash_doubles(j->envelope, j->samples));
+        trnfft_version(), TFI_PROGRAM_DIGEST, machine->name, kernel->name,
+        (unsigned)j->task, (unsigned)j->mode, (unsigned)j->transform, (unsigned)j->io,
+        (int)j->sign, (int)j->rank, (long long)j->n[0], (long long)j->n[1],
+        (long long)j->n[2], (long long)j->batch, (long long)j->m, (long long)j->k,
+        (long long)j->hop, (long long)j->frames, (long long)j->samples,
+        (int)j->real_product, j->scale, hash_doubles(j->window, j->n[0]),
+        hash_doubles(j->envelope, j->samples));
 }
 
 /* false: the path is too long. */

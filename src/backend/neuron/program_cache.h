@@ -1,8 +1,9 @@
 /* program_cache.h - programs kept in a folder, as a compiler keeps its artifacts: one
  * file of text (ncsim/text.h) for each kernel, job and machine.
  *
- * A file names what it is for and the checksum of its text. One that is for something
- * else, damaged, or not a program that the machine's rules allow, counts as absent. */
+ * A file names what it is for, by which build, and the checksum of its text. One that
+ * is for something else, by another build, damaged, or not a program that the machine's
+ * rules allow, counts as absent. */
 #ifndef TFI_NEURON_PROGRAM_CACHE_H
 #define TFI_NEURON_PROGRAM_CACHE_H
 

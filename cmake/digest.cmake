@@ -1,0 +1,15 @@
+# Writes a header with a digest of source files, for what is kept from run to run and must not outlive
+# the code that made it.   cmake -DROOT=... -DFOLDERS=a,b -DNAME=MACRO -DHEADER=... -P digest.cmake
+string(REPLACE "," ";" folders "${FOLDERS}")
+set(all "")
+foreach(folder IN LISTS folders)
+    file(GLOB_RECURSE files RELATIVE ${ROOT} ${ROOT}/${folder}/*.c ${ROOT}/${folder}/*.h)
+    list(SORT files)
+    foreach(name IN LISTS files)
+        file(SHA256 ${ROOT}/${name} digest)
+        string(APPEND all "${name} ${digest}\n")
+    endforeach()
+endforeach()
+string(SHA256 digest "${all}")
+string(SUBSTRING ${digest} 0 16 digest)
+file(CONFIGURE OUTPUT ${HEADER} CONTENT "#define ${NAME} \"${digest}\"\n" @ONLY)
