@@ -10,62 +10,52 @@ static const uint64_t table_limit = (uint64_t)1 << 38;
 /* Enough coarse entries for B u < 2^-8: (pi / 4) / 2^-8 = 201.06. */
 enum { COARSE_MIN = 202 };
 
-/* Taylor coefficients of sin x / x and of (cos x - 1) / x^2 in x^2: where x^2 <= 0.62,
- * those from FIRST_PLAIN on need no more than a double. */
-enum { FIRST_PLAIN = 7, LAST = 13 };
-static const tfi_dd sine_terms[FIRST_PLAIN] = {
-    { 0x1.0000000000000p+0, 0x0.0p+0 },
-    { -0x1.5555555555555p-3, -0x1.5555555555555p-57 },
-    { 0x1.1111111111111p-7, 0x1.1111111111111p-63 },
-    { -0x1.a01a01a01a01ap-13, -0x1.a01a01a01a01ap-73 },
-    { 0x1.71de3a556c734p-19, -0x1.c154f8ddc6c00p-73 },
-    { -0x1.ae64567f544e4p-26, 0x1.c062e06d1f209p-80 },
-    { 0x1.6124613a86d09p-33, 0x1.f28e0cc748ebep-87 }
+/* Taylor coefficients. */
+const tfi_trig_terms tfi_trig_sine = {
+    { { 0x1.0000000000000p+0, 0x0.0p+0 },
+      { -0x1.5555555555555p-3, -0x1.5555555555555p-57 },
+      { 0x1.1111111111111p-7, 0x1.1111111111111p-63 },
+      { -0x1.a01a01a01a01ap-13, -0x1.a01a01a01a01ap-73 },
+      { 0x1.71de3a556c734p-19, -0x1.c154f8ddc6c00p-73 },
+      { -0x1.ae64567f544e4p-26, 0x1.c062e06d1f209p-80 },
+      { 0x1.6124613a86d09p-33, 0x1.f28e0cc748ebep-87 } },
+    { -0x1.ae7f3e733b81fp-41, 0x1.952c77030ad4ap-49, -0x1.2f49b46814157p-57,
+      0x1.71b8ef6dcf572p-66, -0x1.761b41316381ap-75, 0x1.3f3ccdd165fa9p-84,
+      -0x1.d1ab1c2dccea3p-94 }
 };
-static const double sine_tail[LAST - FIRST_PLAIN + 1] = {
-    -0x1.ae7f3e733b81fp-41, 0x1.952c77030ad4ap-49,  -0x1.2f49b46814157p-57,
-    0x1.71b8ef6dcf572p-66,  -0x1.761b41316381ap-75, 0x1.3f3ccdd165fa9p-84,
-    -0x1.d1ab1c2dccea3p-94
-};
-static const tfi_dd cosine_terms[FIRST_PLAIN] = {
-    { -0x1.0000000000000p-1, 0x0.0p+0 },
-    { 0x1.5555555555555p-5, 0x1.5555555555555p-59 },
-    { -0x1.6c16c16c16c17p-10, 0x1.f49f49f49f49fp-65 },
-    { 0x1.a01a01a01a01ap-16, 0x1.a01a01a01a01ap-76 },
-    { -0x1.27e4fb7789f5cp-22, -0x1.cbbc05b4fa99ap-76 },
-    { 0x1.1eed8eff8d898p-29, -0x1.2aec959e14c06p-83 },
-    { -0x1.93974a8c07c9dp-37, -0x1.05d6f8a2efd1fp-92 }
-};
-static const double cosine_tail[LAST - FIRST_PLAIN + 1] = {
-    0x1.ae7f3e733b81fp-45,  -0x1.6827863b97d97p-53, 0x1.e542ba4020225p-62,
-    -0x1.0ce396db7f853p-70, 0x1.f2cf01972f578p-80,  -0x1.88e85fc6a4e5ap-89,
-    0x1.0a18a2635085dp-98
+const tfi_trig_terms tfi_trig_cosine = {
+    { { -0x1.0000000000000p-1, 0x0.0p+0 },
+      { 0x1.5555555555555p-5, 0x1.5555555555555p-59 },
+      { -0x1.6c16c16c16c17p-10, 0x1.f49f49f49f49fp-65 },
+      { 0x1.a01a01a01a01ap-16, 0x1.a01a01a01a01ap-76 },
+      { -0x1.27e4fb7789f5cp-22, -0x1.cbbc05b4fa99ap-76 },
+      { 0x1.1eed8eff8d898p-29, -0x1.2aec959e14c06p-83 },
+      { -0x1.93974a8c07c9dp-37, -0x1.05d6f8a2efd1fp-92 } },
+    { 0x1.ae7f3e733b81fp-45, -0x1.6827863b97d97p-53, 0x1.e542ba4020225p-62,
+      -0x1.0ce396db7f853p-70, 0x1.f2cf01972f578p-80, -0x1.88e85fc6a4e5ap-89,
+      0x1.0a18a2635085dp-98 }
 };
 
-/* sin x and cos x - 1 for 0 <= x <= pi / 4, relative error below 2^-90. */
-static void series(tfi_dd x, tfi_dd *sine, tfi_dd *cosine_m1)
+/* x times a polynomial in x2. */
+static tfi_dd polynomial(const tfi_trig_terms *terms, tfi_dd x2, tfi_dd x)
 {
-    const tfi_dd x2 = tfi_dd_mul(x, x);
-    double ts = sine_tail[LAST - FIRST_PLAIN], tc = cosine_tail[LAST - FIRST_PLAIN];
-    for (int k = LAST - FIRST_PLAIN - 1; k >= 0; k--) {
-        ts = sine_tail[k] + ts * x2.high;
-        tc = cosine_tail[k] + tc * x2.high;
+    double tail = terms->tail[TFI_TRIG_TAIL - 1];
+    for (int k = TFI_TRIG_TAIL - 2; k >= 0; k--) {
+        tail = terms->tail[k] + tail * x2.high;
     }
-    tfi_dd s = { ts, 0.0 }, c = { tc, 0.0 };
-    for (int k = FIRST_PLAIN - 1; k >= 0; k--) {
-        s = tfi_dd_add(sine_terms[k], tfi_dd_mul(x2, s));
-        c = tfi_dd_add(cosine_terms[k], tfi_dd_mul(x2, c));
+    tfi_dd sum = { tail, 0.0 };
+    for (int k = TFI_TRIG_HEAD - 1; k >= 0; k--) {
+        sum = tfi_dd_add(terms->head[k], tfi_dd_mul(x2, sum));
     }
-    *sine = tfi_dd_mul(x, s);
-    *cosine_m1 = tfi_dd_mul(x2, c);
+    return tfi_dd_mul(x, sum);
 }
 
 tfi_trig_coarse tfi_trig_series(const tfi_trig *t, uint64_t idx)
 {
-    tfi_dd s;
-    tfi_dd c;
-    series(tfi_dd_mul(tfi_dd_from_u64(idx), t->unit), &s, &c);
-    c = tfi_dd_add((tfi_dd){ 1.0, 0.0 }, c);
+    const tfi_dd x = tfi_dd_mul(tfi_dd_from_u64(idx), t->unit), x2 = tfi_dd_mul(x, x);
+    const tfi_dd s = polynomial(&tfi_trig_sine, x2, x);
+    const tfi_dd c =
+        tfi_dd_add((tfi_dd){ 1.0, 0.0 }, polynomial(&tfi_trig_cosine, x2, x2));
     return (tfi_trig_coarse){ c.high, s.high, c.low, s.low };
 }
 
@@ -81,15 +71,14 @@ static tfi_trig_coarse rotate(tfi_trig_coarse alpha, tfi_trig_coarse beta)
     return (tfi_trig_coarse){ c.high, s.high, c.low, s.low };
 }
 
-/* Every 16th entry and the first 16 by the series, the others as products. */
-static void build_coarse(tfi_trig *t, size_t count)
+void tfi_trig_coarse_one_by_one(const tfi_trig *t, size_t count, tfi_trig_coarse *table)
 {
-    enum { STRIDE = 16 };
+    enum { STRIDE = TFI_TRIG_STRIDE };
     for (size_t i = 0; i < count; i++) {
         if (i < STRIDE || i % STRIDE == 0)
-            t->coarse[i] = tfi_trig_series(t, (uint64_t)i << t->fine_bits);
+            table[i] = tfi_trig_series(t, (uint64_t)i << t->fine_bits);
         else
-            t->coarse[i] = rotate(t->coarse[i - i % STRIDE], t->coarse[i % STRIDE]);
+            table[i] = rotate(table[i - i % STRIDE], table[i % STRIDE]);
     }
 }
 
@@ -128,10 +117,11 @@ static trnfft_status build_tables(const tfi_allocator *a, tfi_trig *t, uint64_t 
     if (!t->coarse || !t->fine)
         return tfi_fail_memory("trig", t->coarse ? fine_bytes : coarse_bytes);
     t->n_bytes = sizeof *t + coarse_bytes + fine_bytes;
-    build_coarse(t, n_coarse);
+    if (!tfi_trig_coarse_by_vectors(t, n_coarse, t->coarse))
+        tfi_trig_coarse_one_by_one(t, n_coarse, t->coarse);
     for (size_t i = 0; i < n_fine; i++)
         t->fine[i] = fine_at(t, i);
-    t->vectors = t->fine_bits > 0 ? tfi_trig_vectors_for(t->n) : NULL;
+    t->vectors = tfi_trig_vectors_for(t->n);
     return TRNFFT_OK;
 }
 

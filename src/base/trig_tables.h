@@ -39,7 +39,7 @@ typedef struct tfi_trig_steps {
     int64_t count, block, pitch;
 } tfi_trig_steps;
 
-/* The same factors, to the bit, by vectors; for fine_bits > 0 and not `direct`. */
+/* The same factors, to the bit, by vectors; not for `direct`. */
 typedef struct tfi_trig_vectors {
     void (*steps_f32)(const tfi_trig *t, const tfi_trig_steps *s, float *re, float *im);
     void (*steps_f64)(const tfi_trig *t, const tfi_trig_steps *s, double *re,
@@ -54,6 +54,24 @@ typedef struct tfi_trig_vectors {
     void (*list_f64)(const tfi_trig *t, const int64_t *k, int64_t count, double *re,
                      double *im);
 } tfi_trig_vectors;
+
+/* sin x / x and (cos x - 1) / x^2 as polynomials in x^2 for 0 <= x <= pi / 4, error
+ * below 2^-90: from TFI_TRIG_HEAD terms on a double is enough. */
+enum { TFI_TRIG_HEAD = 7, TFI_TRIG_TAIL = 7 };
+typedef struct tfi_trig_terms {
+    tfi_dd head[TFI_TRIG_HEAD];
+    double tail[TFI_TRIG_TAIL];
+} tfi_trig_terms;
+extern const tfi_trig_terms tfi_trig_sine, tfi_trig_cosine;
+
+/* The first so many entries of a coarse table, and every one whose number is a multiple
+ * of that, come from the series, the others are products of two of them. */
+enum { TFI_TRIG_STRIDE = 16 };
+void tfi_trig_coarse_one_by_one(const tfi_trig *t, size_t count,
+                                tfi_trig_coarse *table);
+/* The same bits; false where this machine has no vectors for it. */
+bool tfi_trig_coarse_by_vectors(const tfi_trig *t, size_t count,
+                                tfi_trig_coarse *table);
 
 /* Those of this machine for n points, or NULL. */
 const tfi_trig_vectors *tfi_trig_vectors_for(uint64_t n);

@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/trig.h"
+#include "base/trig_tables.h"
 
 #if LDBL_MANT_DIG >= 113
 typedef long double wide;
@@ -242,6 +242,28 @@ static void octants_are_exact(void **state)
     }
 }
 
+/* Tables of 1, 2, … entries, and long ones. */
+static void vectors_make_the_same_tables(void **state)
+{
+    enum { MOST_ENTRIES = 400 };
+    static tfi_trig_coarse one_by_one[MOST_ENTRIES], by_vectors[MOST_ENTRIES];
+    (void)state;
+    for (int i = 0; i < N_LENGTHS; i++) {
+        tfi_trig *t = NULL;
+        assert_int_equal(tfi_trig_create(NULL, lengths[i], &t), TRNFFT_OK);
+        const uint64_t all =
+            t->direct ? 1 : ((t->n >> (t->unit_shift + 1)) >> t->fine_bits) + 1;
+        for (size_t count = 1; count <= all && count <= MOST_ENTRIES; count++) {
+            tfi_trig_coarse_one_by_one(t, count, one_by_one);
+            if (!tfi_trig_coarse_by_vectors(t, count, by_vectors)) {
+                break;
+            }
+            assert_memory_equal(one_by_one, by_vectors, count * sizeof *by_vectors);
+        }
+        tfi_trig_destroy(t, NULL);
+    }
+}
+
 /* Factor i of a list, and in blocks of 8 that begin 24 apart. */
 static void check_lists(const tfi_trig *t, int64_t n, int64_t k0, int64_t dk)
 {
@@ -397,6 +419,7 @@ int main(void)
         cmocka_unit_test(huge_lengths_do_not_overflow),
         cmocka_unit_test(symmetry_is_exact),
         cmocka_unit_test(octants_are_exact),
+        cmocka_unit_test(vectors_make_the_same_tables),
         cmocka_unit_test(bits_do_not_depend_on_the_walk),
         cmocka_unit_test(failures_leave_nothing),
     };
