@@ -37,11 +37,19 @@ void tfi_scatter(uint32_t dtype, const void *re, const void *im, const void *add
     }
 }
 
-/* Components per lane of the side that is staged, and of the other one. */
+/* Points per lane of the input, or of the output. */
+static int64_t side_points(const tfi_line_plan *plan, int input)
+{
+    const int64_t n = plan->problem.n;
+    const int real = plan->problem.kind == (input ? TFI_R2C : TFI_C2R);
+    return real || plan->problem.kind == TFI_C2C ? n : n / 2 + 1;
+}
+
+/* Components, room for both parts of complex ones. */
 static int64_t lane_points(const tfi_line_plan *plan, int input)
 {
-    int64_t half = plan->problem.n / 2 + 1;
-    return (plan->problem.kind == TFI_R2C) == (input != 0) ? plan->problem.n : 2 * half;
+    const int real = plan->problem.kind == (input ? TFI_R2C : TFI_C2R);
+    return (real ? 1 : 2) * side_points(plan, input);
 }
 
 static size_t lane_bytes(const tfi_line_plan *plan, int input)
@@ -54,14 +62,24 @@ size_t tfi_each_lane_scratch(const tfi_line_plan *plan, int64_t lanes)
     return lanes == 1 ? 0 : (size_t)lanes * lane_bytes(plan, 1) + lane_bytes(plan, 0);
 }
 
-static void move_lane(uint32_t dtype, const tfi_line_operand *o, int64_t n, int64_t b,
-                      void *stage, int out)
+void tfi_pull_lane(uint32_t dtype, const tfi_line_operand *in, int64_t n, int64_t b,
+                   void *re, void *im)
 {
-    void *im = tfi_at(stage, dtype, n);
     if (dtype == TRNFFT_F64) {
-        (void)(out ? push_f64(stage, im, n, b, o) : pull_f64(o, n, b, stage, im));
+        pull_f64(in, n, b, re, im);
     } else {
-        (void)(out ? push_f32(stage, im, n, b, o) : pull_f32(o, n, b, stage, im));
+        pull_f32(in, n, b, re, im);
+    }
+}
+
+static void push_lane(uint32_t dtype, const tfi_line_operand *out, int64_t n, int64_t b,
+                      const void *re)
+{
+    const void *im = tfi_at(re, dtype, n);
+    if (dtype == TRNFFT_F64) {
+        push_f64(re, im, n, b, out);
+    } else {
+        push_f32(re, im, n, b, out);
     }
 }
 
@@ -73,13 +91,12 @@ void tfi_each_lane(const tfi_line_plan *plan, const tfi_line_args *args,
         return;
     }
     const uint32_t dtype = plan->problem.dtype;
-    const int64_t n = plan->problem.n, half = n / 2 + 1;
-    const int64_t n_in = plan->problem.kind == TFI_R2C ? n : half;
-    const int64_t n_out = plan->problem.kind == TFI_R2C ? half : n;
+    const int64_t n_in = side_points(plan, 1), n_out = side_points(plan, 0);
     const size_t in_bytes = lane_bytes(plan, 1), out_bytes = lane_bytes(plan, 0);
     char *stage = args->scratch, *result = stage + (size_t)args->lanes * in_bytes;
     for (int64_t b = 0; b < args->lanes; b++) {
-        move_lane(dtype, &args->in, n_in, b, stage + (size_t)b * in_bytes, 0);
+        void *to = stage + (size_t)b * in_bytes;
+        tfi_pull_lane(dtype, &args->in, n_in, b, to, tfi_at(to, dtype, n_in));
     }
     tfi_line_args one = *args;
     one.lanes = 1;
@@ -91,6 +108,6 @@ void tfi_each_lane(const tfi_line_plan *plan, const tfi_line_args *args,
         one.out =
             tfi_split(result, args->out.im ? tfi_at(result, dtype, n_out) : NULL, 1);
         single(plan, &one);
-        move_lane(dtype, &args->out, n_out, b, result, 1);
+        push_lane(dtype, &args->out, n_out, b, result);
     }
 }

@@ -67,6 +67,14 @@ static void FN(pull)(const tfi_line_operand *in, int64_t n, int64_t b, T *re, T 
 {
     const T *x = in->re, *y = in->im;
     const int64_t lane = in->layout == TFI_INTERLEAVED ? 2 * b : b;
+    if (in->layout == TFI_INTERLEAVED) {
+        for (int64_t j = 0; j < n; j++) {
+            const T *point = x + j * in->stride + lane;
+            re[j] = point[0];
+            im[j] = point[1];
+        }
+        return;
+    }
     for (int64_t j = 0; j < n; j++) {
         re[j] = x[j * in->stride + lane];
     }

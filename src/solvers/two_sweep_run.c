@@ -1,6 +1,6 @@
 /* two_sweep_run.c - execution of plans of "two_sweep", see line_two_sweep.c: strips,
  * the place of the middle array, parts, several lanes. */
-#include "solvers/tile.h"
+#include "solvers/line_move.h"
 #include "solvers/two_sweep.h"
 
 enum {
@@ -62,8 +62,7 @@ static size_t line_bytes(const tfi_two_sweep *p)
 size_t tfi_two_sweep_scratch(const tfi_line_plan *plan, int64_t lanes)
 {
     const tfi_two_sweep *p = (const tfi_two_sweep *)plan;
-    const size_t copies = lanes == 1 ? 0 : 2 * (size_t)lanes * line_bytes(p);
-    return copies + middle_bytes(p) + work_bytes(p);
+    return tfi_each_lane_scratch(plan, lanes) + middle_bytes(p) + work_bytes(p);
 }
 
 /* Row j2 of the middle array: place k1 at k1 % g of group k1 / g, re and im. */
@@ -247,57 +246,13 @@ size_t tfi_two_sweep_parts_scratch(const tfi_line_plan *plan, int n_parts)
     return middle_bytes(p) + (size_t)n_parts * work_bytes(p);
 }
 
-static void execute_line(const tfi_two_sweep *p, const tfi_line_args *args)
+static void execute_line(const tfi_line_plan *plan, const tfi_line_args *args)
 {
-    tfi_two_sweep_part(&p->line, args, 0, 0, 1);
-    tfi_two_sweep_part(&p->line, args, 1, 0, 1);
-}
-
-/* One part of lane b of an operand of several lanes. */
-static tfi_part part_of(const tfi_two_sweep *p, const tfi_line_operand *o, int64_t b,
-                        int imaginary)
-{
-    const uint32_t dtype = p->line.problem.dtype;
-    const int64_t size = (int64_t)tfi_type_bytes(dtype);
-    const int64_t lane = o->layout == TFI_INTERLEAVED ? 2 * size : size;
-    tfi_part part = { (char *)(imaginary ? o->im : o->re) + b * lane, (int32_t)dtype,
-                      o->stride * size, lane };
-    return part;
-}
-
-/* Lanes are copied to lines of their own and back: all are read before one is written.
- */
-static void execute_lanes(const tfi_two_sweep *p, const tfi_line_args *args)
-{
-    const uint32_t dtype = p->line.problem.dtype;
-    const int64_t n = p->line.problem.n;
-    const size_t bytes = line_bytes(p);
-    char *copies = args->scratch;
-    tfi_line_args line = *args;
-    line.lanes = 1;
-    line.slack = 0;
-    line.scratch = copies + 2 * (size_t)args->lanes * bytes;
-    for (int64_t b = 0; b < 2 * args->lanes; b++) {
-        const tfi_part part = part_of(p, &args->in, b / 2, (int)(b % 2));
-        tfi_tile_read(dtype, &part, n, n, 1, copies + (size_t)b * bytes);
-    }
-    for (int64_t b = 0; b < args->lanes; b++) {
-        char *copy = copies + 2 * (size_t)b * bytes;
-        line.in = line.out = tfi_split(copy, copy + bytes, 1);
-        execute_line(p, &line);
-    }
-    for (int64_t b = 0; b < 2 * args->lanes; b++) {
-        const tfi_part part = part_of(p, &args->out, b / 2, (int)(b % 2));
-        tfi_tile_write(dtype, &part, n, 1, copies + (size_t)b * bytes);
-    }
+    tfi_two_sweep_part(plan, args, 0, 0, 1);
+    tfi_two_sweep_part(plan, args, 1, 0, 1);
 }
 
 void tfi_two_sweep_execute(const tfi_line_plan *plan, const tfi_line_args *args)
 {
-    const tfi_two_sweep *p = (const tfi_two_sweep *)plan;
-    if (args->lanes == 1) {
-        execute_line(p, args);
-    } else {
-        execute_lanes(p, args);
-    }
+    tfi_each_lane(plan, args, execute_line);
 }
