@@ -319,10 +319,14 @@ static double price(tfi_planner *planner, const tfi_line_problem *line, int64_t 
     const double calls =
         n2 / lanes * (1.0 + (double)n1 / lanes) + (double)n1 / lanes + 4.0;
     double sweep = tfi_cost_line_sweep(planner, line, line->n, 8.0 * n * bytes);
-    return tfi_cost_strips(planner, line->dtype, n1, line->n / n1, c1) +
-           tfi_cost_strips(planner, line->dtype, line->n / n1, n1, c2) + 2.0 * sweep +
-           10.0 * calls + tfi_cost_points(planner, line->dtype, line->n, 24.0) +
-           smooth_extra(line);
+    const double crossing =
+        tfi_stockham_exists(line->n)
+            ? tfi_cost_crossing(planner, line->dtype, n1, line->n / n1)
+            : 1.0;
+    return crossing * (tfi_cost_strips(planner, line->dtype, n1, line->n / n1, c1) +
+                       tfi_cost_strips(planner, line->dtype, line->n / n1, n1, c2)) +
+           2.0 * sweep + 10.0 * calls +
+           tfi_cost_points(planner, line->dtype, line->n, 24.0) + smooth_extra(line);
 }
 
 /* Short products of small primes are passes in cache, which two sweeps never beat:

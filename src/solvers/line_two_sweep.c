@@ -107,8 +107,9 @@ static double price(const tfi_planner *planner, const tfi_line_problem *line,
     /* Fitted to whole transforms: calls, edges and what the fetches do not hide. */
     static const double rest = 1.2;
     const double bytes = (double)tfi_type_bytes(line->dtype) * (double)line->n;
-    return rest * ((double)n2 * c1 + (double)n1 * c2 +
-                   tfi_cost_cycles(planner, line->dtype, line->n, 8.0)) +
+    return rest * tfi_cost_crossing(planner, line->dtype, n1, n2) *
+               ((double)n2 * c1 + (double)n1 * c2 +
+                tfi_cost_cycles(planner, line->dtype, line->n, 8.0)) +
            2.0 * tfi_cost_sweep(line->dtype, line->n, 4.0 * bytes);
 }
 

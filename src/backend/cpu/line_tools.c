@@ -134,6 +134,14 @@ double tfi_cost_line_sweep(const tfi_planner *planner, const tfi_line_problem *l
                        (double)lanes * working_set_bytes);
 }
 
+double tfi_cost_crossing(const tfi_planner *planner, uint32_t dtype, int64_t n1,
+                         int64_t n2)
+{
+    const int64_t lanes = tfk_table_for(planner->cpu)->lanes[tfi_type_index(dtype)];
+    const bool whole = n1 % lanes == 0 && n2 % lanes == 0;
+    return !whole && (size_t)lanes * tfi_type_bytes(dtype) >= 64 ? 1.5 : 1.0;
+}
+
 double tfi_cost_strips(const tfi_planner *planner, uint32_t dtype, int64_t n,
                        int64_t lines, double one)
 {

@@ -145,6 +145,10 @@ double tfi_cost_few_lanes(const tfi_planner *planner, uint32_t dtype, int64_t n,
  * wide as the others; n = 0: real lines, which lose as much as convolutions. */
 double tfi_cost_strips(const tfi_planner *planner, uint32_t dtype, int64_t n,
                        int64_t lines, double one);
+/* How much longer strips of n1 columns and of n2 take where rows begin within a line of
+ * the cache, and vectors are as long as one: each touches two. Measured. */
+double tfi_cost_crossing(const tfi_planner *planner, uint32_t dtype, int64_t n1,
+                         int64_t n2);
 /* The sweep of a line problem, of one lane: others work beside it on so many bytes
  * each. */
 double tfi_cost_line_sweep(const tfi_planner *planner, const tfi_line_problem *line,
