@@ -76,35 +76,36 @@ TFK_INLINE FN(outer) FN(outer_at)(const tfk_pass *a, TFK_POINTERS, int64_t o, in
 
 /* One vector of `count` points at inner index q. Results are stored as they come, or
  * `ordered` by their index. */
-#define PASS_VECTOR(R)                                                              \
-    TFK_INLINE void FN(vector_##R)(const FN(outer) * at, int64_t q, int64_t count,  \
-                                   int load, int twiddles, int ordered)             \
-    {                                                                               \
-        const int64_t from = at->in_il ? 2 * q : q, to = at->out_il ? 2 * q : q;    \
-        const T *ir = at->in_re + from, *ii = at->in_im + from;                     \
-        T *yr = at->out_re + to, *yi = at->out_im + to;                             \
-        int64_t in_leg = at->in_leg, out_leg = at->out_leg;                         \
-        V held[2 * R];                                                              \
-        KEEP_IN_LOOP(in_leg);                                                       \
-        KEEP_IN_LOOP(out_leg);                                                      \
-        TFK_DFT_##R(PASS_GET, PASS_PUT);                                            \
-        UNROLL for (int k = 0; ordered && k < R; k++, yr += out_leg, yi += out_leg) \
-        {                                                                           \
-            FN(store_points)                                                        \
-            (yr, yi, at->out_il, count, held[2 * k], held[2 * k + 1]);              \
-        }                                                                           \
-    }                                                                               \
-    /* Everything that no other function is for. */                                 \
-    static __attribute__((noinline)) void FN(rest_##R)(const tfk_pass *a,           \
-                                                       TFK_POINTERS, int64_t from)  \
-    {                                                                               \
-        for (int64_t o = 0; o < a->n_outer; o++) {                                  \
-            const FN(outer) at =                                                    \
-                FN(outer_at)(a, TFK_HANDED_ON, o, R, FN(ANY), 2, FN(ANY));          \
-            for (int64_t q = from; q < a->n_inner; q += VL) {                       \
-                FN(vector_##R)(&at, q, a->n_inner - q, FN(ANY), 2, 0);              \
-            }                                                                       \
-        }                                                                           \
+#define PASS_VECTOR(R)                                                             \
+    TFK_INLINE void FN(vector_##R)(const FN(outer) * at, int64_t q, int64_t count, \
+                                   int load, int twiddles, int ordered)            \
+    {                                                                              \
+        const int64_t from = at->in_il ? 2 * q : q, to = at->out_il ? 2 * q : q;   \
+        const T *ir = at->in_re + from, *ii = at->in_im + from;                    \
+        T *yr = at->out_re + to, *yi = at->out_im + to;                            \
+        int64_t in_leg = at->in_leg, out_leg = at->out_leg;                        \
+        V held[2 * R];                                                             \
+        KEEP_IN_LOOP(in_leg);                                                      \
+        KEEP_IN_LOOP(out_leg);                                                     \
+        TFK_DFT_##R(PASS_GET, PASS_PUT);                                           \
+        const int waiting = ordered ? R : 0;                                       \
+        UNROLL for (int k = 0; k < waiting; k++, yr += out_leg, yi += out_leg)     \
+        {                                                                          \
+            FN(store_points)                                                       \
+            (yr, yi, at->out_il, count, held[2 * k], held[2 * k + 1]);             \
+        }                                                                          \
+    }                                                                              \
+    /* Everything that no other function is for. */                                \
+    static __attribute__((noinline)) void FN(rest_##R)(const tfk_pass *a,          \
+                                                       TFK_POINTERS, int64_t from) \
+    {                                                                              \
+        for (int64_t o = 0; o < a->n_outer; o++) {                                 \
+            const FN(outer) at =                                                   \
+                FN(outer_at)(a, TFK_HANDED_ON, o, R, FN(ANY), 2, FN(ANY));         \
+            for (int64_t q = from; q < a->n_inner; q += VL) {                      \
+                FN(vector_##R)(&at, q, a->n_inner - q, FN(ANY), 2, 0);             \
+            }                                                                      \
+        }                                                                          \
     }
 
 /* Runs that are shorter than a vector, written as whole ones. */

@@ -35,7 +35,8 @@ TFK_INLINE void FN(store_two)(T *p, V v)
  * which the second is not looked at. */
 TFK_INLINE void FN(single_get_parts)(const T *x, const T *y, int n, V *v)
 {
-    UNROLL for (int j = 0; n >= 4 && j < n; j += 4)
+    const int four = n >= 4 ? n : 0;
+    UNROLL for (int j = 0; j < four; j += 4)
     {
         const int at = j + 4 <= n ? j : n - 4;
         const V re = LOAD(x + at), im = LOAD(y + at);
