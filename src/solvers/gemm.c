@@ -18,6 +18,9 @@
 static const int64_t blocks_k[2][2] = { { 256, 256 }, { 512, 256 } };
 static const int64_t blocks_i[2][2] = { { 192, 96 }, { 96, 96 } };
 enum { BLOCK_J = 1024 };
+/* Bytes of a block of all rows of a share, at most, where each panel of columns is used
+ * at once and the next one takes its place in the first cache. */
+enum { NARROW = 768 << 10 };
 /* Results that are stored in another type or stride: what one thread has at a time. */
 enum { STORE_I = 192, STORE_J = 256 };
 
@@ -105,19 +108,30 @@ static bool is_plain(const tfi_gemm_problem *p, const tfi_matrix *x)
     return x->dtype == (int32_t)p->compute && x->layout != TRNFFT_REAL;
 }
 
+/* Four products read rows whose components lie side by side as fast as packed ones. */
+static bool is_read_in_place(const tfi_gemm_problem *p, bool three)
+{
+    return !three && is_plain(p, &p->a) &&
+           p->a.column == (p->a.layout == TRNFFT_SPLIT ? 1 : 2);
+}
+
 static void size_blocks(tfi_gemm_plan *g)
 {
     const tfi_gemm_problem *p = &g->problem;
     const size_t size = g->type == TFK_F64 ? sizeof(double) : sizeof(float);
     const int64_t columns = g->ops->columns[g->type], parts = g->three ? 3 : 2;
-    g->block_i = blocks_i[g->three][g->type];
-    g->block_j = BLOCK_J;
     g->block_k = blocks_k[g->three][g->type];
+    const int64_t k = tfi_gemm_least(g->block_k, p->k);
+    g->narrow = g->item_i <= NARROW / (parts * (int64_t)size) / (k > 0 ? k : 1);
+    g->block_i = g->narrow ? g->item_i : blocks_i[g->three][g->type];
+    g->block_j = g->narrow ? columns : BLOCK_J;
     const int64_t i = multiple(tfi_gemm_least(g->block_i, g->item_i), g->ops->rows);
     const int64_t j = tfi_gemm_least(g->block_j, multiple(g->item_j, columns));
-    const int64_t k = tfi_gemm_least(g->block_k, p->k);
     tfi_gemm_memory *m = &g->memory;
-    m->a = tfi_align_up((size_t)(i * k * parts) * size);
+    m->a = g->in_place
+               ? 0
+               : tfi_align_up(
+                     (size_t)(pieces(i, g->ops->rows) * tfi_gemm_panel_a(g, k)) * size);
     m->b = tfi_align_up((size_t)(j * k * parts) * size);
     m->c = g->direct ? 0 : tfi_align_up((size_t)(g->item_i * g->item_j) * size);
     m->stage = is_plain(p, &p->a) && is_plain(p, &p->b)
@@ -142,6 +156,7 @@ static trnfft_status plan_way(const tfi_solver *solver, const tfi_problem *probl
     g->three = three;
     g->direct = is_plain(p, &p->c) &&
                 p->c.column == (p->c.layout == TRNFFT_INTERLEAVED ? 2 : 1);
+    g->in_place = is_read_in_place(p, three);
     g->n_threads = 1;
     double work = 0.0;
     const trnfft_status status = count_items(g, &work);

@@ -11,7 +11,7 @@
 
 /* Bytes of the pieces of a thread's workspace. */
 typedef struct tfi_gemm_memory {
-    size_t a, b;    /* packed blocks                                   */
+    size_t a, b;    /* packed blocks, 0: read in place                 */
     size_t c;       /* each part of a block of results, 0: none needed */
     size_t stage;   /* each part of a strip being converted            */
     size_t scratch; /* of the kernel                                   */
@@ -24,7 +24,9 @@ typedef struct tfi_gemm_plan {
     const tfk_gemm_ops *ops;
     int type; /* TFK_F32 or TFK_F64 */
     bool three;
-    bool direct; /* results are accumulated where they belong */
+    bool in_place; /* rows of a are read where they lie */
+    bool narrow;   /* one block of a for all rows, one panel of b at a time */
+    bool direct;   /* results are accumulated where they belong */
     int n_threads;
     int64_t block_i, block_j, block_k; /* of the packed blocks              */
     int64_t item_i, item_j;            /* of the share that one thread does */
@@ -44,6 +46,14 @@ static inline double tfi_gemm_error(const tfi_gemm_problem *p, bool three)
 }
 
 trnfft_status tfi_gemm_execute(const tfi_job_plan *plan, const tfi_job *job);
+
+/* Components of a panel of a of n_k: three products pack whole pieces. */
+static inline int64_t tfi_gemm_panel_a(const tfi_gemm_plan *g, int64_t n_k)
+{
+    const int64_t piece = TFK_GEMM_PIECE / (g->type == TFK_F64 ? 8 : 4);
+    return g->ops->rows *
+           (g->three ? 3 * ((n_k + piece - 1) / piece * piece) : 2 * n_k);
+}
 
 static inline int64_t tfi_gemm_least(int64_t a, int64_t b)
 {

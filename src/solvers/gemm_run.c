@@ -61,18 +61,17 @@ static void stage(const tfi_gemm_plan *g, const factor *f, int64_t n_k, int64_t 
     }
 }
 
-/* Packs n_k x n_lanes, `lanes` to a panel; panel by panel where the kernel cannot read
- * the type. */
+/* Packs n_k x n_lanes, `lanes` to a panel of `panel` components; panel by panel where
+ * the kernel cannot read the type. */
 static void pack(const tfi_gemm_plan *g, void (*kernel)(const tfk_gemm_pack *),
                  const factor *f, int64_t n_k, int64_t n_lanes, int64_t lanes,
-                 const bench *w, char *to)
+                 int64_t panel, const bench *w, char *to)
 {
     tfk_gemm_pack p = { f->re, f->im, f->k, f->lane, n_k, n_lanes, to };
     if (f->im != NULL && f->matrix->dtype == (int32_t)g->problem.compute) {
         kernel(&p);
         return;
     }
-    const size_t panel = (size_t)(lanes * n_k * (g->three ? 3 : 2)) * component(g);
     for (int64_t l = 0; l < n_lanes; l += lanes) {
         const factor strip = moved(f, 0, l);
         p.n_lanes = tfi_gemm_least(lanes, n_lanes - l);
@@ -83,40 +82,99 @@ static void pack(const tfi_gemm_plan *g, void (*kernel)(const tfk_gemm_pack *),
         p.lane = 1;
         p.out = to;
         kernel(&p);
-        to += panel;
+        to += (size_t)panel * component(g);
     }
 }
 
-/* All of k for n_i x n_j results, whose place and layout `to` holds. */
-static void multiply(const tfi_gemm_plan *g, const factor *a, const factor *b,
-                     int64_t n_i, int64_t n_j, const bench *w, tfk_gemm *to)
+/* A block of a as the kernels read it: where it lies, or packed. */
+static void take_left(const tfi_gemm_plan *g, const factor *a, const bench *w,
+                      tfk_gemm *to)
 {
     const tfk_gemm_ops *ops = g->ops;
+    const int64_t rows = ops->rows;
+    if (g->in_place) {
+        const tfk_gemm_left left = { a->re, a->im, a->lane, a->k, rows * a->lane };
+        to->a = left;
+        return;
+    }
+    const int64_t panel = tfi_gemm_panel_a(g, to->n_k);
+    pack(g, ops->pack_a[g->type], a, to->n_k, to->n_i, rows, panel, w, w->a);
+    const tfk_gemm_left left = { w->a, w->a + (size_t)rows * component(g), 1, 2 * rows,
+                                 panel };
+    to->a = left;
+}
+
+static void take_right(const tfi_gemm_plan *g, const factor *b, const bench *w,
+                       tfk_gemm *to)
+{
+    const int64_t columns = g->ops->columns[g->type];
+    const int64_t panel = (g->three ? 3 : 2) * columns * to->n_k;
+    pack(g, g->ops->pack_b[g->type], b, to->n_k, to->n_j, columns, panel, w, w->b);
+}
+
+/* Adds the product of the blocks taken to the results from (i, j) of `whole` on. */
+static void multiply_block(const tfi_gemm_plan *g, const tfk_gemm *whole, int64_t i,
+                           int64_t j, tfk_gemm *to)
+{
     const int64_t step = to->c_interleaved ? 2 : 1;
-    const int64_t k_all = g->problem.k, size = (int64_t)component(g);
-    char *const c[2] = { to->c_re, to->c_im };
+    const size_t at = (size_t)(i * to->c_row + j * step) * component(g);
+    to->c_re = (char *)whole->c_re + at;
+    to->c_im = (char *)whole->c_im + at;
+    g->ops->multiply[g->type](to);
+}
+
+/* k from `k` on, as many as a block has. */
+static void take_k(const tfi_gemm_plan *g, int64_t k, tfk_gemm *to)
+{
+    to->n_k = tfi_gemm_least(g->block_k, g->problem.k - k);
+    to->accumulate = k > 0;
+}
+
+/* All of k for n_i x n_j results, whose place and layout `whole` holds: blocks of b
+ * that all rows pass by. k once even if there is nothing to add. */
+static void multiply_wide(const tfi_gemm_plan *g, const factor *a, const factor *b,
+                          int64_t n_i, int64_t n_j, const bench *w,
+                          const tfk_gemm *whole)
+{
+    tfk_gemm to = *whole;
     for (int64_t j = 0; j < n_j; j += g->block_j) {
         int64_t k = 0;
-        to->n_j = tfi_gemm_least(g->block_j, n_j - j);
-        do { /* once even if there is nothing to add */
-            to->n_k = tfi_gemm_least(g->block_k, k_all - k);
-            to->accumulate = k > 0;
+        to.n_j = tfi_gemm_least(g->block_j, n_j - j);
+        do {
+            take_k(g, k, &to);
             const factor b_block = moved(b, k, j);
-            pack(g, ops->pack_b[g->type], &b_block, to->n_k, to->n_j,
-                 ops->columns[g->type], w, w->b);
+            take_right(g, &b_block, w, &to);
             for (int64_t i = 0; i < n_i; i += g->block_i) {
-                const int64_t at = (i * to->c_row + j * step) * size;
                 const factor a_block = moved(a, k, i);
-                to->n_i = tfi_gemm_least(g->block_i, n_i - i);
-                pack(g, ops->pack_a[g->type], &a_block, to->n_k, to->n_i, ops->rows, w,
-                     w->a);
-                to->c_re = c[0] + at;
-                to->c_im = c[1] + at;
-                ops->multiply[g->type](to);
+                to.n_i = tfi_gemm_least(g->block_i, n_i - i);
+                take_left(g, &a_block, w, &to);
+                multiply_block(g, whole, i, j, &to);
             }
             k += g->block_k;
-        } while (k < k_all);
+        } while (k < g->problem.k);
     }
+}
+
+/* The same where one block of a has all rows: panels of b pass by. */
+static void multiply_narrow(const tfi_gemm_plan *g, const factor *a, const factor *b,
+                            int64_t n_i, int64_t n_j, const bench *w,
+                            const tfk_gemm *whole)
+{
+    tfk_gemm to = *whole;
+    int64_t k = 0;
+    to.n_i = n_i;
+    do {
+        take_k(g, k, &to);
+        const factor a_block = moved(a, k, 0);
+        take_left(g, &a_block, w, &to);
+        for (int64_t j = 0; j < n_j; j += g->block_j) {
+            const factor b_block = moved(b, k, j);
+            to.n_j = tfi_gemm_least(g->block_j, n_j - j);
+            take_right(g, &b_block, w, &to);
+            multiply_block(g, whole, 0, j, &to);
+        }
+        k += g->block_k;
+    } while (k < g->problem.k);
 }
 
 /* A share of the result: the operands moved to it. */
@@ -146,7 +204,6 @@ static void run_item(const walk *w, int64_t item, const bench *at)
     const int64_t n_i = tfi_gemm_least(g->item_i, p->m - i);
     const int64_t n_j = tfi_gemm_least(g->item_j, p->n - j);
     tfk_gemm to = { .c_re = at->c[0], .c_im = at->c[1], .c_row = n_j };
-    to.a = at->a;
     to.b = at->b;
     to.scratch = at->scratch;
     if (g->direct) {
@@ -155,7 +212,11 @@ static void run_item(const walk *w, int64_t item, const bench *at)
         to.c_row = p->c.row;
         to.c_interleaved = p->c.layout == TRNFFT_INTERLEAVED;
     }
-    multiply(g, &a, &b, n_i, n_j, at, &to);
+    if (g->narrow) {
+        multiply_narrow(g, &a, &b, n_i, n_j, at, &to);
+    } else {
+        multiply_wide(g, &a, &b, n_i, n_j, at, &to);
+    }
     const int64_t size = (int64_t)trnfft_dtype_size(p->c.dtype);
     for (int k = 0; !g->direct && k < 2; k++) {
         const tfi_part out = { c[k], p->c.dtype, p->c.row * size, p->c.column * size };

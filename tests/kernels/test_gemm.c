@@ -66,34 +66,60 @@ typedef struct trial {
     int type, three, accumulate;
     int64_t n_i, n_j, n_k;
     layout a, b;
+    int in_place; /* a is read where it lies */
 } trial;
 
-/* Packs and looks that nothing is written beyond the panels. */
+/* Packs and looks that nothing is written beyond the panels, `of_lane` components of
+ * each lane. */
 static guarded packed(void (*kernel)(const tfk_gemm_pack *), int type, const matrix *m,
                       int64_t k, int64_t lane, int64_t n_k, int64_t n_lanes,
-                      int64_t lanes, int three)
+                      int64_t lanes, int64_t of_lane)
 {
     const int64_t panels = (n_lanes + lanes - 1) / lanes;
-    guarded to = guarded_new(type, panels * lanes * n_k * (three ? 3 : 2), 0);
+    guarded to = guarded_new(type, panels * lanes * of_lane, 0);
     tfk_gemm_pack p = { m->re, m->im, k, lane, n_k, n_lanes, to.data };
     kernel(&p);
     assert_true(guarded_intact(&to, to.count));
     return to;
 }
 
-/* c = [c +] a b through the packing kernels of the table. */
+/* A left factor as the kernels read it: packed, or where it lies. */
+static void set_left(const tfk_gemm_ops *ops, const trial *t, const matrix *a,
+                     guarded *room, tfk_gemm *g)
+{
+    const size_t size = component_bytes(t->type);
+    const int64_t rows = ops->rows, piece = TFK_GEMM_PIECE / (int64_t)size;
+    const int64_t n_k = t->three ? (t->n_k + piece - 1) / piece * piece : t->n_k;
+    *room = packed(ops->pack_a[t->type], t->type, a, a->column, a->row, t->n_k, t->n_i,
+                   rows, n_k * (t->three ? 3 : 2));
+    const char *at = room->data;
+    const tfk_gemm_left left = { at, at + size * (size_t)rows, 1, 2 * rows,
+                                 2 * rows * t->n_k };
+    const tfk_gemm_left lies = { a->re, a->im, a->row, a->column, rows * a->row };
+    g->a = t->in_place ? lies : left;
+}
+
+/* c = [c +] a b through the kernels of the table. */
 static void product(const tfk_gemm_table *table, const trial *t, const matrix *a,
                     const matrix *b, matrix *c)
 {
     const tfk_gemm_ops *ops = t->three ? &table->three : &table->four;
     const int64_t columns = ops->columns[t->type];
-    guarded to_a = packed(ops->pack_a[t->type], t->type, a, a->column, a->row, t->n_k,
-                          t->n_i, ops->rows, t->three);
+    guarded to_a;
     guarded to_b = packed(ops->pack_b[t->type], t->type, b, b->row, b->column, t->n_k,
-                          t->n_j, columns, t->three);
+                          t->n_j, columns, t->n_k * (t->three ? 3 : 2));
     guarded scratch = guarded_new(t->type, 2 * t->n_i * columns, 0);
-    tfk_gemm g = { to_a.data, to_b.data, c->re,    c->im,         c->row,      t->n_i,
-                   t->n_j,    t->n_k,    c->pairs, t->accumulate, scratch.data };
+    tfk_gemm g = { .b = to_b.data,
+                   .c_re = c->re,
+                   .c_im = c->im,
+                   .c_row = c->row,
+                   .n_i = t->n_i,
+                   .n_j = t->n_j,
+                   .n_k = t->n_k,
+                   .c_interleaved = c->pairs,
+                   .accumulate = t->accumulate,
+                   .scratch = scratch.data };
+    set_left(ops, t, a, &to_a, &g);
     ops->multiply[t->type](&g);
     assert_true(guarded_intact(&scratch, scratch.count));
     guarded_free(&to_a);
@@ -108,7 +134,9 @@ static void check(const tfk_gemm_table *table, const trial *t)
     const layout of_c = (t->n_i + t->n_j) % 2 ? PAIRS_ROWS : SPLIT_ROWS;
     matrix want = matrix_new(t->type, t->n_i, t->n_j, of_c, 7);
     matrix got = matrix_new(t->type, t->n_i, t->n_j, of_c, 7);
-    product(reference_for(table), t, &a, &b, &want);
+    trial packed_twin = *t;
+    packed_twin.in_place = 0;
+    product(reference_for(table), &packed_twin, &a, &b, &want);
     product(table, t, &a, &b, &got);
     for (int i = 0; i < 2; i++) { /* gaps between the rows included */
         const guarded *g = &got.part[i];
@@ -126,8 +154,10 @@ static void check_both(trial *t)
 {
     for (t->type = 0; t->type < 2; t->type++) {
         for (t->three = 0; t->three < 2; t->three++) {
-            check(tfk_gemm_for(tfi_cpu_detect()), t);
-            check(&tfk_gemm_emulated_wide, t);
+            for (t->in_place = 0; t->in_place < (t->three ? 1 : 2); t->in_place++) {
+                check(tfk_gemm_for(tfi_cpu_detect()), t);
+                check(&tfk_gemm_emulated_wide, t);
+            }
         }
     }
 }
@@ -140,8 +170,8 @@ static void test_sizes(void **state)
     for (int64_t rows = 1; rows <= 27; rows++) {
         for (size_t i = 0; i < sizeof widths / sizeof widths[0]; i++) {
             for (size_t k = 0; k < sizeof depths / sizeof depths[0]; k++) {
-                trial t = { 0,         0,         (int)(i & 1), rows,
-                            widths[i], depths[k], PAIRS_ROWS,   SPLIT_ROWS };
+                trial t = { 0,         0,          (int)(i & 1), rows, widths[i],
+                            depths[k], PAIRS_ROWS, SPLIT_ROWS,   0 };
                 check_both(&t);
             }
         }
@@ -160,7 +190,8 @@ static void test_layouts(void **state)
                     140 - 13 * turn,
                     32 + turn % 3,
                     (layout)(i % N_LAYOUTS),
-                    (layout)(i / N_LAYOUTS % N_LAYOUTS) };
+                    (layout)(i / N_LAYOUTS % N_LAYOUTS),
+                    0 };
         check_both(&t);
     }
 }
@@ -170,7 +201,7 @@ static void test_order(void **state)
 {
     enum { N = 5, K = 40 };
     (void)state;
-    trial t = { TFK_F64, 0, 0, N, N, K, SPLIT_ROWS, SPLIT_ROWS };
+    trial t = { TFK_F64, 0, 0, N, N, K, SPLIT_ROWS, SPLIT_ROWS, 0 };
     const tfk_gemm_table *table = tfk_gemm_for(tfi_cpu_detect());
     matrix a = matrix_new(TFK_F64, N, K, t.a, 3), b = matrix_new(TFK_F64, K, N, t.b, 5);
     matrix c = matrix_new(TFK_F64, N, N, SPLIT_ROWS, 7);

@@ -37,17 +37,27 @@
 #define TFK_EACH_THREE_ROWS(X) X(1) X(2) X(3) X(4) X(5) X(6)
 #endif
 
+#if TFK_WIDE
+#include "backend/cpu/kernels/chunks.h"
+#endif
+
 #define TFK_TYPE 32
 #define UNROLL   _Pragma("GCC unroll 16")
 #include "backend/cpu/kernels/words_tmpl.h"
 #include "backend/cpu/kernels/transpose_tmpl.h"
+#include "backend/cpu/kernels/gemm_pack_tmpl.h"
 #include "backend/cpu/kernels/gemm_tmpl.h"
+#include "backend/cpu/kernels/gemm_four_tmpl.h"
+#include "backend/cpu/kernels/gemm_three_tmpl.h"
 #include "backend/cpu/kernels/words_end.h"
 #define TFK_TYPE 64
 #define UNROLL   _Pragma("GCC unroll 16")
 #include "backend/cpu/kernels/words_tmpl.h"
 #include "backend/cpu/kernels/transpose_tmpl.h"
+#include "backend/cpu/kernels/gemm_pack_tmpl.h"
 #include "backend/cpu/kernels/gemm_tmpl.h"
+#include "backend/cpu/kernels/gemm_four_tmpl.h"
+#include "backend/cpu/kernels/gemm_three_tmpl.h"
 #include "backend/cpu/kernels/words_end.h"
 
 #define TFK_OPS(way, n)                                                             \
