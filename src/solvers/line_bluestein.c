@@ -5,6 +5,7 @@
  * exp(-pi i j^2 / n) is taken from exact tables of 2 n points with j^2 reduced mod 2 n
  * in integers.
  */
+#include <stdbool.h>
 #include <string.h>
 
 #include <trnfft/dtype.h>
@@ -17,6 +18,7 @@ typedef struct bluestein_plan {
     tfi_line_plan line;
     const tfk_table *kernels;
     tfi_line_plan *child;      /* c2c of the convolution length */
+    bool pairs;                /* single lines are convolved as pairs */
     void *chirp_re, *chirp_im; /* n points */
     void *spectrum_re,
         *spectrum_im; /* DFT of the conjugate chirp, divided by the length */
@@ -34,6 +36,22 @@ static size_t bluestein_scratch(const tfi_line_plan *plan, int64_t lanes)
     return 2 * body_bytes(plan, lanes) + tfi_line_scratch(p->child, lanes);
 }
 
+/* The points behind the first n. */
+static void clear_behind(const bluestein_plan *p, const tfi_line_operand *body,
+                         int64_t lanes)
+{
+    const uint32_t dtype = p->line.problem.dtype;
+    const int64_t n = p->line.problem.n;
+    const size_t bytes =
+        (size_t)((p->child->problem.n - n) * lanes) * tfi_type_bytes(dtype);
+    if (body->layout == TFI_INTERLEAVED) {
+        memset(tfi_at(body->re, dtype, 2 * n), 0, 2 * bytes);
+    } else {
+        memset(tfi_at(body->re, dtype, n * lanes), 0, bytes);
+        memset(tfi_at(body->im, dtype, n * lanes), 0, bytes);
+    }
+}
+
 static void bluestein_execute(const tfi_line_plan *plan, const tfi_line_args *args)
 {
     const bluestein_plan *p = (const bluestein_plan *)plan;
@@ -44,6 +62,9 @@ static void bluestein_execute(const tfi_line_plan *plan, const tfi_line_args *ar
     char *re = args->scratch, *im = re + body_bytes(plan, lanes);
     char *rest = im + body_bytes(plan, lanes);
     tfi_line_operand body = tfi_split(re, im, lanes);
+    if (p->pairs && lanes == 1) {
+        body = (tfi_line_operand){ re, tfi_at(re, dtype, 1), 2, TFI_INTERLEAVED };
+    }
     tfk_multiply chirp_in = { tfi_run(&args->in),
                               tfi_run(&body),
                               p->chirp_re,
@@ -54,9 +75,7 @@ static void bluestein_execute(const tfi_line_plan *plan, const tfi_line_args *ar
                               args->conj_in,
                               0 };
     p->kernels->multiply[type](&chirp_in);
-    size_t pad = (size_t)((length - n) * lanes) * tfi_type_bytes(dtype);
-    memset(tfi_at(re, dtype, n * lanes), 0, pad);
-    memset(tfi_at(im, dtype, n * lanes), 0, pad);
+    clear_behind(p, &body, lanes);
     tfi_line_args forward = { body, body, lanes, 1.0, 0, 0, rest, 0 };
     tfi_line_execute(p->child, &forward);
     tfk_multiply product = { tfi_run(&body),
@@ -168,6 +187,7 @@ static trnfft_status bluestein_wake(tfi_plan *plan, tfi_planner *planner)
     bluestein_plan *p = (bluestein_plan *)plan;
     const int64_t n = p->line.problem.n, length = p->child->problem.n;
     TFI_TRY(tfi_plan_wake(&p->child->base, planner));
+    p->pairs = tfi_stockham_likes_pairs(p->child);
     p->chirp_re = allocate(p, planner, n);
     p->chirp_im = allocate(p, planner, n);
     p->spectrum_re = allocate(p, planner, length);

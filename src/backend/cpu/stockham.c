@@ -29,6 +29,15 @@ typedef struct stockham_plan {
     tfi_pairs pairs;                /* all passes in one kernel, for rows of pairs */
 } stockham_plan;
 
+bool tfi_stockham_likes_pairs(const tfi_line_plan *plan)
+{
+    const stockham_plan *p = (const stockham_plan *)plan;
+    const tfk_pairs *k =
+        plan->base.solver == &tfi_solver_stockham ? p->pairs.kernel : NULL;
+    return k != NULL && plan->problem.dtype == TRNFFT_F32 && k->radix[2] > 1 &&
+           k->n <= 1024 && 2 * sizeof(float) * (size_t)k->window[TFK_F32] >= 64;
+}
+
 /* Rows of so many bytes are better left to longer vectors where those have them. */
 enum { WIDE_BYTES = 1024 };
 

@@ -18,6 +18,26 @@ TFK_INLINE void FN(multiply_points)(const T *ir, const T *ii, int in_il, T *yr, 
     FN(store_points)(yr, yi, out_il, count, x * SET1(scale_re), y * SET1(scale_im));
 }
 
+/* A single line, with w or without. */
+TFK_INLINE void FN(multiply_line)(const tfk_multiply *a, int in_il, int out_il,
+                                  int use_w, T sign, T sr, T si)
+{
+    const T *wr = a->w_re, *wi = a->w_im, *ir = a->in.re, *ii = a->in.im;
+    T *yr = a->out.re, *yi = a->out.im;
+    const int64_t xi = in_il ? 2 : 1, xo = out_il ? 2 : 1, n = a->n;
+    for (int64_t j = 0; j < n; j += VL) {
+        const int64_t count = n - j < VL ? n - j : VL;
+        V c = { 0 }, s = { 0 };
+        if (use_w) {
+            c = count == VL ? LOAD(wr + j) : LOADN(wr + j, count);
+            s = count == VL ? LOAD(wi + j) : LOADN(wi + j, count);
+        }
+        FN(multiply_points)
+        (ir + xi * j, ii + xi * j, in_il, yr + xo * j, yi + xo * j, out_il, count, c, s,
+         use_w, sign, sr, si);
+    }
+}
+
 static void FN(multiply)(const tfk_multiply *argument)
 {
     const tfk_multiply copy = *argument, *const a = &copy; /* no store can change it */
@@ -27,16 +47,14 @@ static void FN(multiply)(const tfk_multiply *argument)
     T *yr = a->out.re, *yi = a->out.im;
     const int64_t xi = a->in.interleaved ? 2 : 1, xo = a->out.interleaved ? 2 : 1;
     if (a->lanes == 1 && a->in.stride == xi && a->out.stride == xo) {
-        for (int64_t j = 0; j < a->n; j += VL) {
-            int64_t count = a->n - j;
-            V c = { 0 }, s = { 0 };
-            if (wr != NULL) {
-                c = count >= VL ? LOAD(wr + j) : LOADN(wr + j, count);
-                s = count >= VL ? LOAD(wi + j) : LOADN(wi + j, count);
-            }
-            FN(multiply_points)
-            (ir + xi * j, ii + xi * j, a->in.interleaved, yr + xo * j, yi + xo * j,
-             a->out.interleaved, count, c, s, wr != NULL, sign, sr, si);
+        if (wr == NULL) {
+            FN(multiply_line)(a, xi == 2, xo == 2, 0, sign, sr, si);
+        } else if (xi == 2) {
+            (xo == 2 ? FN(multiply_line)(a, 1, 1, 1, sign, sr, si)
+                     : FN(multiply_line)(a, 1, 0, 1, sign, sr, si));
+        } else {
+            (xo == 2 ? FN(multiply_line)(a, 0, 1, 1, sign, sr, si)
+                     : FN(multiply_line)(a, 0, 0, 1, sign, sr, si));
         }
         return;
     }
