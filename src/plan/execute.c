@@ -56,7 +56,7 @@ static trnfft_status run(const char *function, const trnfft_plan *plan,
     if (needed == 0) {
         return plan->job->execute(plan->job, &job);
     }
-    if (workspace == NULL) {
+    if (workspace == NULL || plan->workspace_bytes == 0) {
         return needed <= TFI_STACK_BYTES ? run_on_stack(plan, &job)
                                          : run_on_pool(function, plan, &job);
     }
@@ -199,34 +199,66 @@ static inline bool parts_pass(const tfi_gate *g, uintptr_t xre, uintptr_t xim,
            yim + from_end(yre, g->minus_out) <= g->gap_out;
 }
 
-/* Real to pairs or parts, and back. */
-static inline bool real_pass(const tfi_gate *g, uintptr_t xre, uintptr_t xim,
-                             uintptr_t yre, uintptr_t yim)
+/* A real operand and pairs; the real one has no imaginary pointer. */
+static inline bool real_and_pairs_pass(const tfi_gate *g, uintptr_t real,
+                                       uintptr_t none, uintptr_t re, uintptr_t im)
 {
-    const bool forward = g->kind == TFI_GATE_FROM_REAL;
-    const uintptr_t re = forward ? yre : xre, im = forward ? yim : xim;
-    const bool is_pair = im == re + g->size;
-    const uintptr_t from_re = from_end(xre, g->minus_in);
-    if ((forward ? xim : yim) != 0 || is_pair != g->complex_pairs || !is_there(xre) ||
-        !is_there(yre) || ((xre | yre) & g->mask) != 0 || yre + from_re > g->gap) {
-        return false;
-    }
-    if (is_pair) {
-        return true;
-    }
-    const uintptr_t from = forward ? from_re : from_end(im, g->minus_in);
-    return is_there(im) && (im & g->mask) == 0 &&
-           (forward ? im : yre) + from <= g->gap &&
-           (!forward || yim + from_end(yre, g->minus_out) <= g->gap_out);
+    return none == 0 && im == re + g->size && is_there(real) && is_there(re) &&
+           ((real | re) & g->mask) == 0;
 }
+
+static inline bool real_to_pairs_pass(const tfi_gate *g, uintptr_t xre, uintptr_t xim,
+                                      uintptr_t yre, uintptr_t yim)
+{
+    return real_and_pairs_pass(g, xre, xim, yre, yim) &&
+           yre + from_end(xre, g->minus_in) <= g->gap;
+}
+
+static inline bool pairs_to_real_pass(const tfi_gate *g, uintptr_t xre, uintptr_t xim,
+                                      uintptr_t yre, uintptr_t yim)
+{
+    return real_and_pairs_pass(g, yre, yim, xre, xim) &&
+           yre + from_end(xre, g->minus_in) <= g->gap;
+}
+
+static inline bool real_to_parts_pass(const tfi_gate *g, uintptr_t xre, uintptr_t xim,
+                                      uintptr_t yre, uintptr_t yim)
+{
+    const uintptr_t from = from_end(xre, g->minus_in);
+    return xim == 0 && yim != yre + g->size && is_there(xre) && is_there(yre) &&
+           is_there(yim) && ((xre | yre | yim) & g->mask) == 0 &&
+           yre + from <= g->gap && yim + from <= g->gap &&
+           yim + from_end(yre, g->minus_out) <= g->gap_out;
+}
+
+static inline bool parts_to_real_pass(const tfi_gate *g, uintptr_t xre, uintptr_t xim,
+                                      uintptr_t yre, uintptr_t yim)
+{
+    return yim == 0 && xim != xre + g->size && is_there(xre) && is_there(xim) &&
+           is_there(yre) && ((xre | xim | yre) & g->mask) == 0 &&
+           yre + from_end(xre, g->minus_in) <= g->gap &&
+           yre + from_end(xim, g->minus_in) <= g->gap;
+}
+
+/* By kind: the name of its check and of what quick_ serves it. */
+#define EACH_GATE(X)                         \
+    X(TFI_GATE_PAIRS, pairs)                 \
+    X(TFI_GATE_PARTS, parts)                 \
+    X(TFI_GATE_REAL_TO_PAIRS, real_to_pairs) \
+    X(TFI_GATE_REAL_TO_PARTS, real_to_parts) \
+    X(TFI_GATE_PAIRS_TO_REAL, pairs_to_real) \
+    X(TFI_GATE_PARTS_TO_REAL, parts_to_real)
 
 static inline bool passes(const tfi_gate *g, uintptr_t xre, uintptr_t xim,
                           uintptr_t yre, uintptr_t yim)
 {
-    return g->kind == TFI_GATE_PAIRS   ? pairs_pass(g, xre, xim, yre, yim)
-           : g->kind == TFI_GATE_PARTS ? parts_pass(g, xre, xim, yre, yim)
-           : g->kind == TFI_GATE_SHUT  ? false
-                                       : real_pass(g, xre, xim, yre, yim);
+    switch (g->kind) {
+#define CASE(kind, name) \
+    case kind: return name##_pass(g, xre, xim, yre, yim);
+        EACH_GATE(CASE)
+#undef CASE
+    default: return false;
+    }
 }
 
 static inline void run_single(const tfi_single *single, const void *xre,
@@ -324,30 +356,30 @@ static __attribute__((noinline)) trnfft_status execute_other(const trnfft_plan *
 
 /* A prepared line without scratch, by the kind of gate. Its arguments but the first
  * stay where they are, and the call of the line is the last thing to do. */
-#define QUICK(name, pass)                                                             \
-    static trnfft_status name(const trnfft_plan *plan, const void *xre,               \
-                              const void *xim, void *yre, void *yim, void *workspace) \
+#define QUICK(kind, name)                                                             \
+    static trnfft_status quick_##name(const trnfft_plan *plan, const void *xre,       \
+                                      const void *xim, void *yre, void *yim,          \
+                                      void *workspace)                                \
     {                                                                                 \
         const tfi_gate *g = &plan->gate;                                              \
-        if (LIKELY(pass(g, (uintptr_t)xre, (uintptr_t)xim, (uintptr_t)yre,            \
-                        (uintptr_t)yim))) {                                           \
+        if (LIKELY(name##_pass(g, (uintptr_t)xre, (uintptr_t)xim, (uintptr_t)yre,     \
+                               (uintptr_t)yim))) {                                    \
             return (trnfft_status)g->run(g->prepared, xre, xim, yre, yim, workspace); \
         }                                                                             \
         return execute_other(plan, xre, xim, yre, yim, workspace);                    \
     }
 _Static_assert(TRNFFT_OK == 0, "what a prepared line returns");
-QUICK(quick_pairs, pairs_pass)
-QUICK(quick_parts, parts_pass)
-QUICK(quick_real, real_pass)
+EACH_GATE(QUICK)
 #undef QUICK
 
 tfi_plan_quick tfi_plan_quick_for(const tfi_gate *gate)
 {
-    return gate->run == NULL              ? NULL
-           : gate->kind == TFI_GATE_PAIRS ? quick_pairs
-           : gate->kind == TFI_GATE_PARTS ? quick_parts
-                                          : quick_real;
+#define ENTRY(kind, name) [kind] = quick_##name,
+    static const tfi_plan_quick quick[] = { EACH_GATE(ENTRY) };
+#undef ENTRY
+    return gate->run == NULL ? NULL : quick[gate->kind];
 }
+#undef EACH_GATE
 
 static inline trnfft_status execute_operands(const trnfft_plan *plan, const void *xre,
                                              const void *xim, void *yre, void *yim,

@@ -210,11 +210,14 @@ static uintptr_t reach(const tfi_span *s)
 
 static tfi_gate_kind gate_kind(int32_t in, int32_t out)
 {
-    return in == TRNFFT_REAL    ? TFI_GATE_FROM_REAL
-           : out == TRNFFT_REAL ? TFI_GATE_TO_REAL
-           : in != out          ? TFI_GATE_SHUT
-           : in == TRNFFT_SPLIT ? TFI_GATE_PARTS
-                                : TFI_GATE_PAIRS;
+    const int32_t other = in == TRNFFT_REAL ? out : in;
+    const bool pairs = other == TRNFFT_INTERLEAVED;
+    return in == TRNFFT_REAL ? pairs ? TFI_GATE_REAL_TO_PAIRS : TFI_GATE_REAL_TO_PARTS
+           : out == TRNFFT_REAL
+               ? pairs ? TFI_GATE_PAIRS_TO_REAL : TFI_GATE_PARTS_TO_REAL
+           : in != out ? TFI_GATE_SHUT
+           : pairs     ? TFI_GATE_PAIRS
+                       : TFI_GATE_PARTS;
 }
 
 /* Opens the gate of plans that are one line from its first component to its last. */
@@ -228,8 +231,6 @@ static void set_gate(const trnfft_problem *p, trnfft_plan *plan)
         reach(out) > (uintptr_t)out->size) {
         g->kind = gate_kind(in->layout, out->layout);
         g->same_pairs = p->in.re == p->out.re;
-        g->complex_pairs =
-            in->layout == TRNFFT_INTERLEAVED || out->layout == TRNFFT_INTERLEAVED;
         g->fits_stack = plan->job->workspace_bytes <= TFI_STACK_BYTES;
         g->size = (uintptr_t)in->size;
         g->mask = g->size - 1;
@@ -237,7 +238,9 @@ static void set_gate(const trnfft_problem *p, trnfft_plan *plan)
         g->minus_out = 0 - reach(out);
         g->gap = g->minus_in + g->minus_out;
         g->gap_out = 2 * g->minus_out;
-        g->run = plan->job->workspace_bytes == 0 ? single->run : NULL;
+        const bool bare = g->fits_stack && single->run != NULL &&
+                          tfi_line_scratch(single->line, single->args.lanes) == 0;
+        g->run = bare ? single->run : NULL;
         g->prepared = &single->prepared;
     }
     plan->quick = tfi_plan_quick_for(g);
@@ -277,9 +280,11 @@ static trnfft_status make_plan(const tfi_request *r, const tfi_kind *kind,
         tfi_plan_release(plan);
         return status;
     }
-    size_t needed = plan->job->workspace_bytes;
-    plan->workspace_bytes = needed > 0 ? needed + TFI_ALIGNMENT : 0;
     set_gate(r->problem, plan);
+    /* Of such lines only operands that are not aligned need any, and the stack has it.
+     */
+    const size_t needed = plan->quick != NULL ? 0 : plan->job->workspace_bytes;
+    plan->workspace_bytes = needed > 0 ? needed + TFI_ALIGNMENT : 0;
     *out = plan;
     return TRNFFT_OK;
 }

@@ -20,8 +20,10 @@ typedef enum tfi_gate_kind {
     TFI_GATE_SHUT = 0,
     TFI_GATE_PAIRS = 1, /* both sides interleaved */
     TFI_GATE_PARTS = 2, /* both split */
-    TFI_GATE_FROM_REAL = 3,
-    TFI_GATE_TO_REAL = 4
+    TFI_GATE_REAL_TO_PAIRS = 3,
+    TFI_GATE_REAL_TO_PARTS = 4,
+    TFI_GATE_PAIRS_TO_REAL = 5,
+    TFI_GATE_PARTS_TO_REAL = 6
 } tfi_gate_kind;
 
 /* A short check of an execution's pointers, for plans that are one line: who passes has
@@ -35,9 +37,8 @@ typedef struct tfi_gate {
     /* What runs behind it, of a prepared line without scratch; else NULL. */
     tfi_line_run run;
     const tfi_line_prepared *prepared;
-    bool same_pairs;    /* the problem was in place, interleaved */
-    bool complex_pairs; /* of a real transform: the complex side is interleaved */
-    bool fits_stack;    /* the workspace does */
+    bool same_pairs; /* the problem was in place, interleaved */
+    bool fits_stack; /* the workspace does */
     tfi_gate_kind kind;
 } tfi_gate;
 
@@ -58,7 +59,8 @@ struct trnfft_plan {
     struct trnfft_device *device; /* NULL: the host */
     tfi_job_plan *job;
     size_t bytes;           /* of everything that the plan holds */
-    size_t workspace_bytes; /* as promised to callers: any alignment */
+    size_t workspace_bytes; /* as promised to callers: any alignment; 0: needs none, or
+                               what the stack has */
     tfi_span spans[TFI_MAX_OPERANDS];
     uint64_t relations[TFI_MAX_RELATIONS];
     size_t n_relations;
