@@ -6,6 +6,7 @@
 #include <trnfft/dtype.h>
 
 #include "backend/cpu/line_tools.h"
+#include "backend/cpu/real_direct_table.h"
 #include "backend/cpu/single_table.h"
 #include "backend/cpu/stockham.h"
 #include "solvers/line_solvers.h"
@@ -18,6 +19,9 @@ typedef struct direct_plan {
     tfk_rows_fn rows;
     int64_t width; /* h rounded up to whole blocks */
     void *c, *s;   /* cos and sin of 2 pi j k / n, [j - 1][k - 1] */
+    /* A single real line, by the layout of X, or NULL; and its table. */
+    const tfk_single_fn *real;
+    void *w_real;
 } direct_plan;
 
 static size_t direct_scratch(const tfi_line_plan *plan, int64_t lanes)
@@ -46,11 +50,33 @@ static tfk_direct describe(const direct_plan *p, const tfi_line_args *args)
     return d;
 }
 
+static tfk_real_direct describe_real(const direct_plan *p, const tfi_line_args *args)
+{
+    const bool forward = p->line.problem.kind == TFI_R2C;
+    const tfk_real_direct d = { p->w_real, args->scale,
+                                forward ? args->conj_out : args->conj_in,
+                                (int)p->line.problem.n };
+    return d;
+}
+
+static tfk_single_fn real_kernel(const direct_plan *p, const tfi_line_args *args)
+{
+    const bool forward = p->line.problem.kind == TFI_R2C;
+    const tfi_layout layout = forward ? args->out.layout : args->in.layout;
+    return p->real[layout == TFI_INTERLEAVED ? 0 : 1];
+}
+
 static void direct_execute(const tfi_line_plan *plan, const tfi_line_args *args)
 {
     const direct_plan *p = (const direct_plan *)plan;
     if (args->lanes > 1 && p->butterflies != NULL) {
         tfi_codelet_lanes(plan, p->butterflies, args);
+        return;
+    }
+    if (args->lanes == 1 && p->real != NULL) {
+        const tfk_real_direct one = describe_real(p, args);
+        real_kernel(p, args)(&one, args->in.re, args->in.im, args->out.re, args->out.im,
+                             NULL);
         return;
     }
     const tfk_direct d = describe(p, args);
@@ -89,9 +115,15 @@ static tfi_line_run direct_prepare(const tfi_line_plan *plan, const tfi_line_arg
                                    tfi_line_prepared *prepared)
 {
     _Static_assert(sizeof(prepared_direct) <= sizeof *prepared, "room for a line");
+    const direct_plan *p = (const direct_plan *)plan;
+    if (p->real != NULL) {
+        tfk_real_direct *one = (tfk_real_direct *)prepared->words;
+        *one = describe_real(p, args);
+        return real_kernel(p, args);
+    }
     prepared_direct *d = (prepared_direct *)prepared->words;
-    d->direct = describe((const direct_plan *)plan, args);
-    d->kernel = ((const direct_plan *)plan)->single;
+    d->direct = describe(p, args);
+    d->kernel = p->single;
     return direct_run;
 }
 
@@ -113,6 +145,43 @@ static tfi_line_run direct_prepare(const tfi_line_plan *plan, const tfi_line_arg
 FILL(fill_f32, float)
 FILL(fill_f64, double)
 #undef FILL
+
+/* Pairs of them, from point 0 on forward; what lies behind the table is not used. */
+#define FILL(name, T)                                                          \
+    static void name(const direct_plan *p)                                     \
+    {                                                                          \
+        const int64_t n = p->line.problem.n, width = TFK_REAL_DIRECT_WIDTH(n); \
+        const int64_t first = p->line.problem.kind == TFI_R2C ? 0 : 1;         \
+        for (int64_t j = 0; j < n / 2; j++) {                                  \
+            const T *c = (const T *)p->c + j * p->width,                       \
+                    *s = (const T *)p->s + j * p->width;                       \
+            T *w = (T *)p->w_real + 2 * j * width;                             \
+            for (int64_t i = 0; i < width; i++) {                              \
+                const int64_t k = i + first;                                   \
+                const int there = k > 0 && k <= p->width;                      \
+                w[2 * i] = there ? c[k - 1] : k == 0 ? (T)1 : (T)0;            \
+                w[2 * i + 1] = there ? s[k - 1] : (T)0;                        \
+            }                                                                  \
+        }                                                                      \
+    }
+FILL(real_f32, float)
+FILL(real_f64, double)
+#undef FILL
+
+static trnfft_status wake_real(direct_plan *p, tfi_planner *planner)
+{
+    const int64_t n = p->line.problem.n;
+    const size_t bytes =
+        tfi_array_bytes(p->line.problem.dtype, n / 2 * TFK_REAL_DIRECT_WIDTH(n) * 2);
+    p->w_real = tfi_alloc_table(planner->alloc, bytes);
+    if (p->w_real == NULL) {
+        return tfi_fail(TRNFFT_ERROR_OUT_OF_MEMORY,
+                        "no memory for %zu bytes of twiddles", bytes);
+    }
+    p->line.base.table_bytes += bytes;
+    (p->line.problem.dtype == TRNFFT_F64 ? real_f64 : real_f32)(p);
+    return TRNFFT_OK;
+}
 
 static trnfft_status direct_wake(tfi_plan *plan, tfi_planner *planner)
 {
@@ -137,7 +206,7 @@ static trnfft_status direct_wake(tfi_plan *plan, tfi_planner *planner)
     } else {
         fill_f32(p, (const float *)(const void *)re, (const float *)(const void *)im);
     }
-    return TRNFFT_OK;
+    return p->real != NULL ? wake_real(p, planner) : TRNFFT_OK;
 }
 
 static void direct_fini(tfi_plan *plan, const tfi_allocator *alloc)
@@ -145,6 +214,7 @@ static void direct_fini(tfi_plan *plan, const tfi_allocator *alloc)
     direct_plan *p = (direct_plan *)plan;
     tfi_free(alloc, p->c);
     tfi_free(alloc, p->s);
+    tfi_free(alloc, p->w_real);
 }
 
 static void direct_print(const tfi_plan *plan, tfi_printer *printer)
@@ -158,6 +228,16 @@ static void direct_print(const tfi_plan *plan, tfi_printer *printer)
 
 static const tfi_plan_ops direct_ops = { direct_wake, direct_fini, direct_print };
 
+/* The kernels of a single real line without a copy, by its layout; NULL: none. */
+static const tfk_single_fn *in_registers(const tfi_planner *planner,
+                                         const tfi_line_problem *line)
+{
+    return line->kind == TFI_C2C
+               ? NULL
+               : tfk_real_direct_for(planner->cpu, line->kind == TFI_C2R,
+                                     tfi_type_index(line->dtype), line->n);
+}
+
 /* Fused products, in pairs of a cosine and a sine, at half a cycle each for complex
  * points; real ones wait for the table, and all do where it exceeds the L1 cache. A
  * single line has whole vectors of outputs. */
@@ -168,8 +248,9 @@ static double price(const tfi_planner *planner, const tfi_line_problem *line,
     const int64_t h = line->n / 2, lanes = line->lanes;
     const double cycles = line->kind == TFI_C2C ? 2.0 : 1.2;
     const double miss = bytes * (double)(h * width) > 33e3 ? 1.15 : 1.0;
-    const double fixed =
-        lanes != 0 ? 4.0 + 0.15 * (double)line->n : 10.0 + 0.3 * (double)line->n;
+    const double fixed = lanes != 0                    ? 4.0 + 0.15 * (double)line->n
+                         : in_registers(planner, line) ? 5.0 + 0.1 * (double)line->n
+                                                       : 10.0 + 0.3 * (double)line->n;
     return fixed + miss * tfi_cost_cycles(planner, line->dtype,
                                           h * (lanes != 0 ? h : width), cycles);
 }
@@ -204,6 +285,7 @@ static trnfft_status plan_any(const tfi_solver *solver, const tfi_line_problem *
         p->rows = tfk_rows_for(planner->cpu)->rows[type][line->n];
         p->line.execute_rows = direct_rows;
     }
+    p->real = in_registers(planner, line);
     p->line.prepare = direct_prepare;
     p->width = (h + TFK_DIRECT_BLOCK - 1) / TFK_DIRECT_BLOCK * TFK_DIRECT_BLOCK;
     p->line.base.cost_ns = price(planner, line, (h + lanes - 1) / lanes * lanes);
@@ -227,14 +309,31 @@ static trnfft_status plan_direct(const tfi_solver *solver, const tfi_problem *pr
     return plan_any(solver, line, planner, out);
 }
 
+/* Half of these lengths is no butterfly, and no kernel of pairs has it: the definition
+ * of half of the complex points would take as many operations of lanes and half of
+ * those of a line, which wait for each other. */
+bool tfi_real_direct_takes(const tfi_planner *planner, const tfi_line_problem *line)
+{
+    static const int64_t lengths[] = { 28, 30, 34, 36, 38, 42, 44, 46, 52, 54, 58, 62 };
+    enum { SHORT = 46 };
+    const bool wide =
+        tfk_table_for(planner->cpu)->lanes[tfi_type_index(line->dtype)] >= 8;
+    for (size_t i = 0; i < sizeof lengths / sizeof lengths[0]; i++) {
+        if (line->n == lengths[i] && line->lanes == 0) {
+            return line->n <= SHORT || wide;
+        }
+    }
+    return false;
+}
+
 static trnfft_status plan_real_direct(const tfi_solver *solver,
                                       const tfi_problem *problem, tfi_planner *planner,
                                       tfi_plan **out)
 {
     const tfi_line_problem *line = (const tfi_line_problem *)problem;
     *out = NULL;
-    if (line->kind == TFI_C2C || line->n % 2 == 0 || line->n < 3 ||
-        line->n > TFK_DIRECT_MAX) {
+    if (line->kind == TFI_C2C || line->n < 3 || line->n > TFK_DIRECT_MAX ||
+        (line->n % 2 == 0 && !tfi_real_direct_takes(planner, line))) {
         return TRNFFT_OK;
     }
     return plan_any(solver, line, planner, out);

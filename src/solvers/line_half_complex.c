@@ -388,7 +388,8 @@ static trnfft_status plan_half(const tfi_solver *solver, const tfi_problem *prob
 {
     const tfi_line_problem *line = (const tfi_line_problem *)problem;
     *out = NULL;
-    if (line->kind == TFI_C2C || line->n % 2 != 0) {
+    if (line->kind == TFI_C2C || line->n % 2 != 0 ||
+        (!planner->forced && tfi_real_direct_takes(planner, line))) {
         return TRNFFT_OK;
     }
     tfi_line_plan *child = NULL;

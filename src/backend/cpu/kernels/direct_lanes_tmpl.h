@@ -154,10 +154,12 @@ TFK_INLINE void FN(fold_real_lanes)(const FN(job) * p, int64_t b, int forward)
     FN(get_lanes)(&p->in, 0, b, count, &total, &unused);
     STORE(sums, total);
     fold += 2 * VL;
-    for (int64_t j = 1; 2 * j < n; j++, fold += 2 * VL) {
-        V x, y;
+    for (int64_t j = 1; 2 * j <= n; j++, fold += 2 * VL) {
+        V x, y, zero = { 0 };
         FN(get_lanes)(&p->in, j, b, count, &x, &y);
-        if (forward) {
+        if (2 * j == n) {
+            y = zero;
+        } else if (forward) {
             V u;
             FN(get_lanes)(&p->in, n - j, b, count, &u, &unused);
             y = x - u;
@@ -179,7 +181,7 @@ TFK_INLINE void FN(put_real)(const FN(job) * p, int64_t b, int64_t k, int n,
 {
     const int64_t count = p->lanes - b;
     const T scale = p->scale, scale_im = p->conj_out ? scale : -scale;
-    const V sr = SET1(scale), si = SET1(scale_im);
+    const V sr = SET1(scale), si = SET1(scale_im), zero = { 0 };
     const T *fold = FN(fold_of)(p, b);
     const V first = LOAD(fold);
     FN(sums) s;
@@ -189,7 +191,8 @@ TFK_INLINE void FN(put_real)(const FN(job) * p, int64_t b, int64_t k, int n,
         const V e = s.e[0][v], d = s.d[0][v];
         const int64_t at = k + v + 1;
         if (forward) {
-            FN(put_lanes)(&p->out, at, b, count, e * sr, d * si);
+            FN(put_lanes)
+            (&p->out, at, b, count, e * sr, 2 * at == p->n ? zero : d * si);
         } else {
             T *x = p->out.re;
             FN(store_some)(x + at * p->out.stride + b, (e + d) * sr, count);

@@ -4,9 +4,9 @@
  *   e_k = x_0 + sum_j a_j cos(2 pi j k / n),  d_k = sum_j b_j sin(2 pi j k / n),
  *   X_k = e_k - i d_k and X_(n-k) = e_k + i d_k for k = 1 … h
  *
- * For even n the middle point is its own mirror: a_h = x_h, b_h = 0. Real lines, of odd
- * n, have half of these sums; backward, a_k = 2 Re X_k, b_k = 2 Im X_k, x_k = e_k + d_k
- * and x_(n-k) = e_k - d_k.
+ * For even n the middle point is its own mirror: a_h = x_h, b_h = 0. Real lines have
+ * half of these sums; backward, a_k = 2 Re X_k, b_k = 2 Im X_k, x_k = e_k + d_k and
+ * x_(n-k) = e_k - d_k, where a_h = Re X_h.
  *
  * Sums go over j = 1 … h in this order, whatever is vectorised: the outputs k of a
  * single line, whose folded input is broadcast, or lanes, and then the tables are. */
@@ -277,6 +277,14 @@ DIRECT_LINE(direct_long_line, direct_long_pairs)
 
 /* ---- one real line ---- */
 
+TFK_INLINE void FN(fold_middle)(int64_t n, T x, FN(folded) * f)
+{
+    if (n % 2 == 0) {
+        f->a[0][n / 2 - 1] = x;
+        f->b[0][n / 2 - 1] = 0;
+    }
+}
+
 TFK_INLINE void FN(fold_real)(const FN(job) * p, FN(folded) * f)
 {
     const int64_t n = p->n;
@@ -290,6 +298,7 @@ TFK_INLINE void FN(fold_real)(const FN(job) * p, FN(folded) * f)
         STORE(f->b[0] + j, u - v);
         j += VL;
     } while (j < n / 2);
+    FN(fold_middle)(n, x[n / 2], f);
 }
 
 TFK_INLINE void FN(fold_half)(const FN(job) * p, FN(folded) * f)
@@ -308,6 +317,7 @@ TFK_INLINE void FN(fold_half)(const FN(job) * p, FN(folded) * f)
         STORE(f->b[0] + j, y * two_im);
         j += VL;
     } while (j < h);
+    FN(fold_middle)(p->n, *RUN_RE(&p->in, h * step), f);
 }
 
 /* The outputs of n vectors of columns from k on. */
@@ -327,6 +337,9 @@ TFK_INLINE void FN(store_half)(const FN(job) * p, FN(folded) * f, int64_t k, int
     if (k == 0) {
         STOREN(RUN_RE(&p->out, 0), s.total[0] * sr, 1);
         *RUN_IM(&p->out, 0) = 0;
+    }
+    if (p->n % 2 == 0) {
+        *RUN_IM(&p->out, h * step) = 0;
     }
 }
 

@@ -118,6 +118,21 @@ tfk_storen_avx2_f64(double *p, __m256d v, int64_t n)
         _mm_storeu_pd(im, _mm_unpackhi_pd(a_, b_));                               \
     } while (0)
 
+/* One point of pairs again and again; halves of a vector to two places. */
+#define TFK_POINT_F32(p) \
+    _mm256_castpd_ps(_mm256_broadcast_sd((const double *)(const void *)(p)))
+#define TFK_POINT_F64(p) _mm256_broadcast_pd((const __m128d *)(const void *)(p))
+#define TFK_HALVES_TO_F32(p, q, v)                     \
+    do {                                               \
+        _mm_storeu_ps(p, _mm256_castps256_ps128(v));   \
+        _mm_storeu_ps(q, _mm256_extractf128_ps(v, 1)); \
+    } while (0)
+#define TFK_HALVES_TO_F64(p, q, v)                     \
+    do {                                               \
+        _mm_storeu_pd(p, _mm256_castpd256_pd128(v));   \
+        _mm_storeu_pd(q, _mm256_extractf128_pd(v, 1)); \
+    } while (0)
+
 /* Pairs: one part in both places, which memory operands have for nothing. */
 #define TFK_FIRST_TWICE_F32(v)  _mm256_moveldup_ps(v)
 #define TFK_SECOND_TWICE_F32(v) _mm256_movehdup_ps(v)

@@ -5,6 +5,9 @@
 
 #include <immintrin.h>
 
+/* At any address, of any type. */
+typedef double tfk_double __attribute__((aligned(1), may_alias));
+
 #define TFK_BYTES              64
 #define TFK_REGISTERS          32
 #define TFK_V_FMA_F32(a, b, c) _mm512_fmadd_ps(a, b, c)
@@ -44,6 +47,21 @@
             _mm512_permutexvar_pd(_mm512_setr_epi64(0, 2, 4, 6, 1, 3, 5, 7), v); \
         _mm256_storeu_pd(re, _mm512_castpd512_pd256(a_));                        \
         _mm256_storeu_pd(im, _mm512_extractf64x4_pd(a_, 1));                     \
+    } while (0)
+
+/* One point of pairs again and again; halves of a vector to two places. */
+#define TFK_POINT_F32(p) \
+    _mm512_castpd_ps(_mm512_set1_pd(*(const tfk_double *)(const void *)(p)))
+#define TFK_POINT_F64(p) _mm512_broadcast_f64x2(_mm_loadu_pd(p))
+#define TFK_HALVES_TO_F32(p, q, v)                         \
+    do {                                                   \
+        _mm256_storeu_ps(p, _mm512_castps512_ps256(v));    \
+        _mm256_storeu_ps(q, _mm512_extractf32x8_ps(v, 1)); \
+    } while (0)
+#define TFK_HALVES_TO_F64(p, q, v)                         \
+    do {                                                   \
+        _mm256_storeu_pd(p, _mm512_castpd512_pd256(v));    \
+        _mm256_storeu_pd(q, _mm512_extractf64x4_pd(v, 1)); \
     } while (0)
 
 /* Pairs: the first part by the first operation, the second by the other. */

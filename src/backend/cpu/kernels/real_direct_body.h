@@ -1,0 +1,77 @@
+/* real_direct_body.h - the table of single real rows by definition of one ISA, see
+ * table_body.h. The including file defines TFK_REAL_DIRECT_TABLE and has vectors of 256
+ * bits or more: others leave these rows to `direct`. */
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "backend/cpu/real_direct_table.h"
+
+#define UNROLL   _Pragma("GCC unroll 16")
+#define TFK_WIDE 1
+
+/* Lengths with a function of their own, whose loops go; TFK_FEWEST leaves those to
+ * other tables that fill vectors of 512 bits. One function serves all the others from
+ * EACH_LONG.
+ */
+#if defined(TFK_FEWEST)
+#define EACH_SHORT(X) X(3) X(5) X(7)
+#else
+#if defined(TFK_FEW_RADICES) && TFK_BYTES == 64
+#define EACH_SHORT(X) X(9) X(28) X(31)
+#elif defined(TFK_FEW_RADICES)
+#define EACH_SHORT(X) X(3) X(5) X(9) X(13) X(28) X(31)
+#else
+#define EACH_FULL(X)                                                                  \
+    X(9)                                                                              \
+    X(11) X(13) X(15) X(17) X(19) X(21) X(23) X(25) X(27) X(28) X(29) X(30) X(31)     \
+        X(33) X(34) X(35) X(36) X(37) X(38) X(39) X(41) X(42) X(43) X(44) X(45) X(46) \
+            X(47)
+#if TFK_BYTES == 64
+#define EACH_SHORT(X) EACH_FULL(X)
+#else
+#define EACH_SHORT(X) X(3) X(5) X(7) EACH_FULL(X)
+#endif
+#endif
+#define EACH_LONG(X) \
+    X(49) X(51) X(52) X(53) X(54) X(55) X(57) X(58) X(59) X(61) X(62) X(63)
+#endif
+#define UNROLL_ALL _Pragma("GCC unroll 32")
+
+#define TFK_TYPE 32
+#include "backend/cpu/kernels/words_tmpl.h"
+#include "backend/cpu/kernels/pairs_words_tmpl.h"
+#include "backend/cpu/kernels/real_direct_tmpl.h"
+#include "backend/cpu/kernels/pairs_words_end.h"
+#include "backend/cpu/kernels/words_end.h"
+#define UNROLL   _Pragma("GCC unroll 16")
+#define TFK_TYPE 64
+#include "backend/cpu/kernels/words_tmpl.h"
+#include "backend/cpu/kernels/pairs_words_tmpl.h"
+#include "backend/cpu/kernels/real_direct_tmpl.h"
+#include "backend/cpu/kernels/pairs_words_end.h"
+#include "backend/cpu/kernels/words_end.h"
+
+#define KERNELS(N, name, direction, f)                 \
+    [N] = { tfk_real_##direction##_pairs_##name##_##f, \
+            tfk_real_##direction##_parts_##name##_##f },
+#define FORWARD_F32(N)       KERNELS(N, N, forward, f32)
+#define FORWARD_F64(N)       KERNELS(N, N, forward, f64)
+#define BACKWARD_F32(N)      KERNELS(N, N, backward, f32)
+#define BACKWARD_F64(N)      KERNELS(N, N, backward, f64)
+#define LONG_FORWARD_F32(N)  KERNELS(N, long, forward, f32)
+#define LONG_FORWARD_F64(N)  KERNELS(N, long, forward, f64)
+#define LONG_BACKWARD_F32(N) KERNELS(N, long, backward, f32)
+#define LONG_BACKWARD_F64(N) KERNELS(N, long, backward, f64)
+
+#ifdef TFK_FEWEST
+#define EACH_LONG(X)
+#endif
+
+extern const tfk_real_direct_table TFK_REAL_DIRECT_TABLE;
+const tfk_real_direct_table TFK_REAL_DIRECT_TABLE = {
+    .forward = { { EACH_SHORT(FORWARD_F32) EACH_LONG(LONG_FORWARD_F32) },
+                 { EACH_SHORT(FORWARD_F64) EACH_LONG(LONG_FORWARD_F64) } },
+    .backward = { { EACH_SHORT(BACKWARD_F32) EACH_LONG(LONG_BACKWARD_F32) },
+                  { EACH_SHORT(BACKWARD_F64) EACH_LONG(LONG_BACKWARD_F64) } },
+};
