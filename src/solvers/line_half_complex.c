@@ -31,7 +31,8 @@ static size_t body_bytes(const tfi_line_plan *plan, int64_t lanes)
 static size_t half_scratch(const tfi_line_plan *plan, int64_t lanes)
 {
     const half_plan *p = (const half_plan *)plan;
-    if (lanes == 1 && (p->rows != NULL || p->single != NULL)) {
+    if (lanes == 1 && (p->rows != NULL || p->single != NULL ||
+                       (p->pairs != NULL && p->on_pairs.kernel->radix[2] == 1))) {
         return 0;
     }
     return 2 * body_bytes(plan, lanes) + tfi_line_scratch(p->child, lanes);

@@ -12,7 +12,7 @@
 #include "kernels/buffers.h"
 #include "kernels/tables.h"
 
-extern const tfk_pairs tfk_pairs_emulated[];
+extern const tfk_pairs tfk_pairs_emulated[], tfk_pairs_emulated_wide[];
 
 typedef struct real_case {
     const tfk_pairs *kernel;
@@ -56,7 +56,7 @@ typedef struct tables {
 static tables tables_new(const real_case *c)
 {
     const int64_t count = points(c) / 2 + 1;
-    tables t = { .pairs = guarded_new(c->type, 2 * (count + 4), 0) };
+    tables t = { .pairs = guarded_new(c->type, 2 * (count + 8), 0) };
     guarded_fill(&t.pairs, 3);
     for (int i = 0; i < 2; i++) {
         t.twiddle[i] = guarded_new(c->type, 16384, 0);
@@ -224,7 +224,9 @@ static void test_real_pairs(void **state)
     const tfi_cpu_level level = tfi_cpu_detect();
     (void)state;
     sweep(tfk_pairs_for(level), reference_of(tfk_table_for(level)));
+    sweep(tfk_pairs_wide_for(level), reference_of(tfk_table_for(level)));
     sweep(tfk_pairs_emulated, tfk_table_for(TFI_CPU_SCALAR));
+    sweep(tfk_pairs_emulated_wide, tfk_table_for(TFI_CPU_SCALAR));
 }
 
 int main(void)

@@ -17,8 +17,8 @@
  * forward and backward: real transforms of 2 n points along contiguous rows through
  * these rows, child and passes of the solver "half_complex" in one, with the same
  * arithmetic. `w` holds exp(-2 pi i k / (2 n)) as pairs, k = 0 … n/2 and one window
- * more, which is read and not used. Layouts as in tfk_real_rows_table. Scratch: n
- * points, and behind them that of the rows. NULL in tables of longer vectors. */
+ * more, which is read and not used. Layouts as in tfk_real_rows_table. Scratch, for
+ * three: n points, and behind them that of the rows. */
 enum { TFK_PAIRS_PARTS = 1, TFK_PAIRS_FEW = 2, TFK_PAIRS_THREE = 4, TFK_PAIRS_TWO = 8 };
 typedef void (*tfk_pairs_fn)(const tfk_rows *rows, const void *const twiddle[2],
                              const void *in_re, const void *in_im, void *out_re,

@@ -38,9 +38,6 @@ bool tfi_stockham_likes_pairs(const tfi_line_plan *plan)
            k->n <= 1024 && 2 * sizeof(float) * (size_t)k->window[TFK_F32] >= 64;
 }
 
-/* Rows of so many bytes are better left to longer vectors where those have them. */
-enum { WIDE_BYTES = 1024 };
-
 const tfk_pairs *tfi_pairs_for_real(const tfi_planner *planner,
                                     const tfi_line_plan *child)
 {
@@ -49,16 +46,15 @@ const tfk_pairs *tfi_pairs_for_real(const tfi_planner *planner,
     if (child->base.solver != &tfi_solver_stockham || p->pairs.kernel == NULL) {
         return NULL;
     }
+    if (p->pairs.kernel->forward[type] != NULL) {
+        return p->pairs.kernel;
+    }
     const tfk_pairs *d = tfk_pairs_for(planner->cpu);
     while (d->n != 0 &&
            memcmp(d->radix, p->pairs.kernel->radix, sizeof d->radix) != 0) {
         d++;
     }
-    const bool is_long =
-        2 * (size_t)d->n * tfi_type_bytes(child->problem.dtype) >= WIDE_BYTES;
-    return is_long && p->pairs.kernel->window[type] > d->window[type] ? NULL
-           : d->forward[type] != NULL                                 ? d
-                                                                      : NULL;
+    return d->forward[type] != NULL ? d : NULL;
 }
 
 trnfft_status tfi_pairs_wake_for_real(tfi_pairs *p, tfi_planner *planner,

@@ -107,10 +107,8 @@
 #include "backend/cpu/kernels/words_tmpl.h"
 #include "backend/cpu/kernels/pairs_words_tmpl.h"
 #include "backend/cpu/kernels/pairs_tmpl.h"
-#if TFK_BYTES == 32
 #include "backend/cpu/kernels/real_pairs_pass_tmpl.h"
 #include "backend/cpu/kernels/real_pairs_tmpl.h"
-#endif
 #include "backend/cpu/kernels/pairs_words_end.h"
 #include "backend/cpu/kernels/words_end.h"
 #define UNROLL   _Pragma("GCC unroll 16")
@@ -118,10 +116,8 @@
 #include "backend/cpu/kernels/words_tmpl.h"
 #include "backend/cpu/kernels/pairs_words_tmpl.h"
 #include "backend/cpu/kernels/pairs_tmpl.h"
-#if TFK_BYTES == 32
 #include "backend/cpu/kernels/real_pairs_pass_tmpl.h"
 #include "backend/cpu/kernels/real_pairs_tmpl.h"
-#endif
 #include "backend/cpu/kernels/pairs_words_end.h"
 #include "backend/cpu/kernels/words_end.h"
 
@@ -150,22 +146,30 @@
 
 #if TFK_VECTORS && TFK_BYTES == 64 && !defined(TFK_FEW_RADICES)
 /* A table of one type after the other. */
-#define ENTRY_F32(A, B, C, F32)                  \
-    { (A) * (B) * (C),                           \
-      { A, B, C },                               \
-      { F32, 0 },                                \
-      { POINTS_OF(float), 0 },                   \
-      { tfk_pairs_##A##_##B##_##C##_f32, NULL }, \
-      NEITHER,                                   \
-      NEITHER },
-#define ENTRY_F64(A, B, C, F64)                  \
-    { (A) * (B) * (C),                           \
-      { A, B, C },                               \
-      { 0, F64 },                                \
-      { 0, POINTS_OF(double) },                  \
-      { NULL, tfk_pairs_##A##_##B##_##C##_f64 }, \
-      NEITHER,                                   \
-      NEITHER },
+#define ONE(name, A, B, C, f)                    \
+    {                                            \
+        tfk_##name##_##A##_##B##_##C##_##f, NULL \
+    }
+#define OTHER(name, A, B, C, f)                  \
+    {                                            \
+        NULL, tfk_##name##_##A##_##B##_##C##_##f \
+    }
+#define ENTRY_F32(A, B, C, F32)        \
+    { (A) * (B) * (C),                 \
+      { A, B, C },                     \
+      { F32, 0 },                      \
+      { POINTS_OF(float), 0 },         \
+      ONE(pairs, A, B, C, f32),        \
+      ONE(real_forward, A, B, C, f32), \
+      ONE(real_backward, A, B, C, f32) },
+#define ENTRY_F64(A, B, C, F64)          \
+    { (A) * (B) * (C),                   \
+      { A, B, C },                       \
+      { 0, F64 },                        \
+      { 0, POINTS_OF(double) },          \
+      OTHER(pairs, A, B, C, f64),        \
+      OTHER(real_forward, A, B, C, f64), \
+      OTHER(real_backward, A, B, C, f64) },
 #define DUO_F32(A, B, F32, F64)     ENTRY_F32(A, B, 1, F32)
 #define DUO_F64(A, B, F32, F64)     ENTRY_F64(A, B, 1, F64)
 #define TRIO_F32(A, B, C, F32, F64) ENTRY_F32(A, B, C, F32)
@@ -178,11 +182,9 @@
     {                                                                          \
         tfk_##name##_##A##_##B##_##C##_f32, tfk_##name##_##A##_##B##_##C##_f64 \
     }
-#if TFK_VECTORS && TFK_BYTES == 32
+#if TFK_VECTORS
 #define FUNCTIONS(A, B, C) \
     BOTH(pairs, A, B, C), BOTH(real_forward, A, B, C), BOTH(real_backward, A, B, C)
-#elif TFK_VECTORS
-#define FUNCTIONS(A, B, C) BOTH(pairs, A, B, C), NEITHER, NEITHER
 #else
 #define FUNCTIONS(A, B, C) NEITHER, NEITHER, NEITHER
 #endif

@@ -3,13 +3,27 @@
  * moves the blocks that the passes of pairs_tmpl.h move: the mirrors of a block of z
  * are its opposite one back to front, but for the first, which is in the block behind
  * that. z is memory, or, of few points, an array of vectors that unrolled loops keep in
- * registers. Instance of vectors of 256 bits. */
+ * registers. Instance of vectors of 256 or 512 bits. */
 
 /* Whole points moved: back to front, all but the first back to front, the first or the
  * lower half of a with the rest of b, the point in the middle of b among those of a. */
-#if TFK_TYPE == 32
-#define OF_POINTS(a, b, i, j, k, l) \
-    ((V)__builtin_shufflevector((tfk_vd)(a), (tfk_vd)(b), i, j, k, l))
+#if TFK_TYPE == 32 && POINTS == 8
+#define OF_POINTS(a, b, ...) \
+    ((V)__builtin_shufflevector((tfk_vd)(a), (tfk_vd)(b), __VA_ARGS__))
+#define BACK(a)         OF_POINTS(a, a, 7, 6, 5, 4, 3, 2, 1, 0)
+#define TURNED(a)       OF_POINTS(a, a, 0, 7, 6, 5, 4, 3, 2, 1)
+#define FIRST(a, b)     OF_POINTS(a, b, 0, 9, 10, 11, 12, 13, 14, 15)
+#define LOWER(a, b)     OF_POINTS(a, b, 0, 1, 2, 3, 12, 13, 14, 15)
+#define MIDDLE_OF(b, a) OF_POINTS(a, b, 0, 1, 2, 3, 12, 5, 6, 7)
+#define FROM(a, b, i) \
+    OF_POINTS(a, b, i, i + 1, i + 2, i + 3, i + 4, i + 5, i + 6, i + 7)
+#define COSINES(v) \
+    __builtin_shufflevector(v, v, 0, 0, 2, 2, 4, 4, 6, 6, 8, 8, 10, 10, 12, 12, 14, 14)
+#define SINES(v) \
+    __builtin_shufflevector(v, v, 1, 1, 3, 3, 5, 5, 7, 7, 9, 9, 11, 11, 13, 13, 15, 15)
+#elif TFK_TYPE == 32
+#define OF_POINTS(a, b, ...) \
+    ((V)__builtin_shufflevector((tfk_vd)(a), (tfk_vd)(b), __VA_ARGS__))
 #define BACK(a)         OF_POINTS(a, a, 3, 2, 1, 0)
 #define TURNED(a)       OF_POINTS(a, a, 0, 3, 2, 1)
 #define FIRST(a, b)     OF_POINTS(a, b, 0, 5, 6, 7)
@@ -22,6 +36,17 @@
 #define COSINES(v) __builtin_shufflevector(v, v, 0, 0, 2, 2, 4, 4, 6, 6)
 #define SINES(v)   __builtin_shufflevector(v, v, 1, 1, 3, 3, 5, 5, 7, 7)
 #endif
+#elif POINTS == 4
+#define BACK(a)         __builtin_shufflevector(a, a, 6, 7, 4, 5, 2, 3, 0, 1)
+#define TURNED(a)       __builtin_shufflevector(a, a, 0, 1, 6, 7, 4, 5, 2, 3)
+#define FIRST(a, b)     __builtin_shufflevector(a, b, 0, 1, 10, 11, 12, 13, 14, 15)
+#define LOWER(a, b)     __builtin_shufflevector(a, b, 0, 1, 2, 3, 12, 13, 14, 15)
+#define MIDDLE_OF(b, a) __builtin_shufflevector(a, b, 0, 1, 2, 3, 12, 13, 6, 7)
+#define FROM(a, b, i)                                                                \
+    __builtin_shufflevector(a, b, 2 * i, 2 * i + 1, 2 * i + 2, 2 * i + 3, 2 * i + 4, \
+                            2 * i + 5, 2 * i + 6, 2 * i + 7)
+#define COSINES(v) __builtin_shufflevector(v, v, 0, 0, 2, 2, 4, 4, 6, 6)
+#define SINES(v)   __builtin_shufflevector(v, v, 1, 1, 3, 3, 5, 5, 7, 7)
 #else
 #define HIGH_LOW(a, b)  __builtin_shufflevector(a, b, 2, 3, 4, 5)
 #define BACK(a)         HIGH_LOW(a, a)
@@ -40,7 +65,19 @@ TFK_INLINE V FN(from_blocks)(const V *z, int at)
     if (at % POINTS == 0) {
         return b[0];
     }
-#if TFK_TYPE == 32
+#ifdef FROM
+    switch (at % POINTS) {
+    case 1: return FROM(b[0], b[1], 1);
+    case 2: return FROM(b[0], b[1], 2);
+#if POINTS == 8
+    case 3: return FROM(b[0], b[1], 3);
+    case 4: return FROM(b[0], b[1], 4);
+    case 5: return FROM(b[0], b[1], 5);
+    case 6: return FROM(b[0], b[1], 6);
+#endif
+    default: return FROM(b[0], b[1], (POINTS - 1));
+    }
+#elif TFK_TYPE == 32
     const V half = OF_POINTS(b[0], b[1], 2, 3, 4, 5);
     return at % POINTS == 1   ? OF_POINTS(b[0], half, 1, 4, 3, 6)
            : at % POINTS == 3 ? OF_POINTS(half, b[1], 1, 4, 3, 6)
@@ -242,3 +279,4 @@ TFK_INLINE void FN(pre_memory)(const FN(real_pairs) * a, int pairs)
 #undef SINES
 #undef OF_POINTS
 #undef HIGH_LOW
+#undef FROM

@@ -2,7 +2,7 @@
  * and the pass of real_pairs_pass_tmpl.h. Of few points the passes beside that one
  * leave and find z in registers, or where the compiler puts what it has no registers
  * for; of more they are functions with z in memory between them. Instance of vectors of
- * 256 bits. */
+ * 256 or 512 bits. */
 
 /* The last pass of a row into blocks, and the first one out of them. */
 #define HELD_PUT(k, v) z[(k)*to] = v
@@ -29,12 +29,12 @@ HELD_PASSES(12)
 HELD_PASSES(16)
 
 /* So many vectors of z are held, in either direction. */
-enum { FN(POST_HELD) = 12, FN(PRE_HELD) = 32 };
+enum { FN(POST_HELD) = TFK_BYTES == 64 ? 24 : 12, FN(PRE_HELD) = 32 };
 
 /* z and X of a row, through radices A and B. */
 #define REAL_ROW_DUO(A, B)                                                             \
     TFK_INLINE void FN(real_post_##A##_##B##_1)(                                       \
-        const FN(real_pairs) * r, const void *const *w, const T *x, int pairs)         \
+        FN(real_pairs) * r, const void *const *w, const T *x, int pairs)               \
     {                                                                                  \
         enum {                                                                         \
             M = A * B,                                                                 \
@@ -43,7 +43,9 @@ enum { FN(POST_HELD) = 12, FN(PRE_HELD) = 32 };
         };                                                                             \
         static const tfk_rows one = { .n_rows = 1, .scale = 1.0 };                     \
         if (A % POINTS != 0 || M > POINTS * FN(POST_HELD)) {                           \
-            FN(pairs_whole_plain_##A##_##B)(&one, w[0], x, x, r->z, r->z);             \
+            TFK_ALIGNED T buffer[2 * M];                                               \
+            r->z = buffer;                                                             \
+            FN(pairs_whole_plain_##A##_##B)(&one, w[0], x, x, buffer, buffer);         \
             FN(post_memory)(r, pairs);                                                 \
             return;                                                                    \
         }                                                                              \
@@ -66,7 +68,7 @@ enum { FN(POST_HELD) = 12, FN(PRE_HELD) = 32 };
          z[M / 2 / POINTS][M % (2 * POINTS) + 1]);                                     \
     }                                                                                  \
     TFK_INLINE void FN(real_pre_##A##_##B##_1)(                                        \
-        const FN(real_pairs) * r, const void *const *w, T scale, T *x, int pairs)      \
+        FN(real_pairs) * r, const void *const *w, T scale, T *x, int pairs)            \
     {                                                                                  \
         enum {                                                                         \
             M = A * B,                                                                 \
@@ -75,8 +77,10 @@ enum { FN(POST_HELD) = 12, FN(PRE_HELD) = 32 };
         };                                                                             \
         if (M % POINTS != 0 || M > POINTS * FN(PRE_HELD)) {                            \
             const tfk_rows one = { .n_rows = 1, .scale = scale };                      \
+            TFK_ALIGNED T buffer[2 * M];                                               \
+            r->z = buffer;                                                             \
             FN(pre_memory)(r, pairs);                                                  \
-            FN(pairs_whole_##A##_##B)(&one, w[0], r->z, r->z, x, x);                   \
+            FN(pairs_whole_##A##_##B)(&one, w[0], buffer, buffer, x, x);               \
             return;                                                                    \
         }                                                                              \
         V z[M / POINTS];                                                               \
@@ -183,7 +187,11 @@ enum { FN(POST_HELD) = 12, FN(PRE_HELD) = 32 };
 #define REAL_DUO(A, B, F32, F64) REAL_ROW_DUO(A, B) REAL_PAIRS(A *B, A##_##B##_1)
 #define REAL_TRIO(A, B, C, F32, F64) \
     REAL_ROW_TRIO(A, B, C) REAL_PAIRS(A *B *C, A##_##B##_##C)
-EACH_PAIRS_DUO(REAL_DUO)
+#if TFK_TYPE == 32
+EACH_PAIRS_DUO_F32(REAL_DUO)
+#else
+EACH_PAIRS_DUO_F64(REAL_DUO)
+#endif
 EACH_PAIRS_TRIO(REAL_TRIO)
 
 #undef PAIRS_FIRST_PUT
