@@ -33,8 +33,8 @@ enum { FN(POST_HELD) = TFK_BYTES == 64 ? 24 : 12, FN(PRE_HELD) = 32 };
 
 /* z and X of a row, through radices A and B. */
 #define REAL_ROW_DUO(A, B)                                                             \
-    TFK_INLINE void FN(real_post_##A##_##B##_1)(                                       \
-        FN(real_pairs) * r, const void *const *w, const T *x, int pairs)               \
+    TFK_INLINE void FN(real_post_##A##_##B##_1)(FN(real_pairs) * r,                    \
+                                                const void *const *w, T *x, int pairs) \
     {                                                                                  \
         enum {                                                                         \
             M = A * B,                                                                 \
@@ -67,8 +67,8 @@ enum { FN(POST_HELD) = TFK_BYTES == 64 ? 24 : 12, FN(PRE_HELD) = 32 };
         (r, pairs, z[0][0], z[0][1], z[M / 2 / POINTS][M % (2 * POINTS)],              \
          z[M / 2 / POINTS][M % (2 * POINTS) + 1]);                                     \
     }                                                                                  \
-    TFK_INLINE void FN(real_pre_##A##_##B##_1)(                                        \
-        FN(real_pairs) * r, const void *const *w, T scale, T *x, int pairs)            \
+    TFK_INLINE void FN(real_pre_##A##_##B##_1)(FN(real_pairs) * r,                     \
+                                               const void *const *w, T *x, int pairs)  \
     {                                                                                  \
         enum {                                                                         \
             M = A * B,                                                                 \
@@ -76,7 +76,7 @@ enum { FN(POST_HELD) = TFK_BYTES == 64 ? 24 : 12, FN(PRE_HELD) = 32 };
             OUT = (A + POINTS - 1) / POINTS                                            \
         };                                                                             \
         if (M % POINTS != 0 || M > POINTS * FN(PRE_HELD)) {                            \
-            const tfk_rows one = { .n_rows = 1, .scale = scale };                      \
+            const tfk_rows one = { .n_rows = 1, .scale = r->scale };                   \
             TFK_ALIGNED T buffer[2 * M];                                               \
             r->z = buffer;                                                             \
             FN(pre_memory)(r, pairs);                                                  \
@@ -95,93 +95,78 @@ enum { FN(POST_HELD) = TFK_BYTES == 64 ? 24 : 12, FN(PRE_HELD) = 32 };
         for (int i = 0; i < OUT; i++) {                                                \
             const int q = FN(pairs_window)(i, A);                                      \
             FN(pairs_last_##B)                                                         \
-            (s + i * (B * VL), POINTS, A, SET1(scale), 0, 1, x + 2 * q, x + 2 * q);    \
+            (s + i * (B * VL), POINTS, A, SET1(r->scale), 0, 1, x + 2 * q, x + 2 * q); \
         }                                                                              \
     }
-#define REAL_ROW_TRIO(A, B, C)                                                    \
-    TFK_INLINE void FN(real_post_##A##_##B##_##C)(                                \
-        const FN(real_pairs) * r, const void *const *w, const T *x, int pairs)    \
-    {                                                                             \
-        static const tfk_rows one = { .n_rows = 1, .scale = 1.0 };                \
-        FN(pairs_whole_plain_##A##_##B##_##C)                                     \
-        (&one, w, x, r->z, r->z + 2 * r->m);                                      \
-        FN(post_memory)(r, pairs);                                                \
-    }                                                                             \
-    TFK_INLINE void FN(real_pre_##A##_##B##_##C)(                                 \
-        const FN(real_pairs) * r, const void *const *w, T scale, T *x, int pairs) \
-    {                                                                             \
-        const tfk_rows one = { .n_rows = 1, .scale = scale };                     \
-        FN(pre_memory)(r, pairs);                                                 \
-        FN(pairs_whole_##A##_##B##_##C)                                           \
-        (&one, w, r->z, x, r->z + 2 * r->m);                                      \
+#define REAL_ROW_TRIO(A, B, C)                                           \
+    TFK_INLINE void FN(real_post_##A##_##B##_##C)(                       \
+        const FN(real_pairs) * r, const void *const *w, T *x, int pairs) \
+    {                                                                    \
+        static const tfk_rows one = { .n_rows = 1, .scale = 1.0 };       \
+        FN(pairs_whole_plain_##A##_##B##_##C)                            \
+        (&one, w, x, r->z, r->z + 2 * r->m);                             \
+        FN(post_memory)(r, pairs);                                       \
+    }                                                                    \
+    TFK_INLINE void FN(real_pre_##A##_##B##_##C)(                        \
+        const FN(real_pairs) * r, const void *const *w, T *x, int pairs) \
+    {                                                                    \
+        const tfk_rows one = { .n_rows = 1, .scale = r->scale };         \
+        FN(pre_memory)(r, pairs);                                        \
+        FN(pairs_whole_##A##_##B##_##C)                                  \
+        (&one, w, r->z, x, r->z + 2 * r->m);                             \
     }
 
-/* All rows; layouts are constants. */
+/* All rows one way, a function for either layout of the complex side: its pass, and
+ * which of in and out the complex and the real side are. */
+#define REAL_ROWS(M, id, way, pass, side, real)                                      \
+    TFK_INLINE void FN(real_##way##_as_##id)(const tfk_rows *a,                      \
+                                             const void *const *twiddle, const T *w, \
+                                             T *x, T *re, T *im, T *z, int pairs)    \
+    {                                                                                \
+        FN(real_pairs)                                                               \
+        r = { w, z, re, im, M, (T)a->scale, a->conj_##side ? (T)-1 : (T)1 };         \
+        int64_t row = 0;                                                             \
+        do {                                                                         \
+            FN(real_##pass##_##id)(&r, twiddle, x, pairs);                           \
+            x += a->real##_row;                                                      \
+            r.re += a->side##_row;                                                   \
+            r.im += a->side##_row;                                                   \
+        } while (++row < a->n_rows);                                                 \
+    }                                                                                \
+    static __attribute__((noinline)) void FN(real_##way##_pairs_##id)(               \
+        const tfk_rows *a, const void *const *twiddle, const void *w, T *x, T *re,   \
+        void *scratch)                                                               \
+    {                                                                                \
+        FN(real_##way##_as_##id)(a, twiddle, w, x, re, re + 1, scratch, 1);          \
+    }                                                                                \
+    TFK_INLINE void FN(real_##way##_rows_##id)(                                      \
+        const tfk_rows *a, const void *const *twiddle, const void *w, const void *x, \
+        const void *re, const void *im, void *scratch)                               \
+    {                                                                                \
+        T *to_x = (T *)(uintptr_t)x, *to_re = (T *)(uintptr_t)re;                    \
+        if (a->side##_interleaved) {                                                 \
+            FN(real_##way##_pairs_##id)(a, twiddle, w, to_x, to_re, scratch);        \
+        } else {                                                                     \
+            FN(real_##way##_as_##id)                                                 \
+            (a, twiddle, w, to_x, to_re, (T *)(uintptr_t)im, scratch, 0);            \
+        }                                                                            \
+    }
 #define REAL_PAIRS(M, id)                                                              \
-    TFK_INLINE void FN(real_forward_as_##id)(                                          \
-        const tfk_rows *a, const void *const *twiddle, const T *w, const T *x, T *re,  \
-        T *im, T *z, int pairs)                                                        \
-    {                                                                                  \
-        FN(real_pairs)                                                                 \
-        r = { w, z, re, im, M, (T)a->scale, a->conj_out ? (T)-1 : (T)1 };              \
-        int64_t row = 0;                                                               \
-        do {                                                                           \
-            FN(real_post_##id)(&r, twiddle, x, pairs);                                 \
-            x += a->in_row;                                                            \
-            r.re += a->out_row;                                                        \
-            r.im += a->out_row;                                                        \
-        } while (++row < a->n_rows);                                                   \
-    }                                                                                  \
-    static __attribute__((noinline)) void FN(real_to_pairs_##id)(                      \
-        const tfk_rows *a, const void *const *twiddle, const void *w, const void *x,   \
-        void *out, void *scratch)                                                      \
-    {                                                                                  \
-        FN(real_forward_as_##id)(a, twiddle, w, x, out, (T *)out + 1, scratch, 1);     \
-    }                                                                                  \
+    REAL_ROWS(M, id, to, post, out, in)                                                \
+    REAL_ROWS(M, id, from, pre, in, out)                                               \
     static void FN(real_forward_##id)(const tfk_rows *a, const void *const twiddle[2], \
                                       const void *w, const void *x, const void *none,  \
                                       void *re, void *im, void *scratch)               \
     {                                                                                  \
         (void)none;                                                                    \
-        if (a->out_interleaved) {                                                      \
-            FN(real_to_pairs_##id)(a, twiddle, w, x, re, scratch);                     \
-        } else {                                                                       \
-            FN(real_forward_as_##id)(a, twiddle, w, x, re, im, scratch, 0);            \
-        }                                                                              \
-    }                                                                                  \
-    TFK_INLINE void FN(real_backward_as_##id)(                                         \
-        const tfk_rows *a, const void *const *twiddle, const T *w, const T *re,        \
-        const T *im, T *x, T *z, int pairs)                                            \
-    {                                                                                  \
-        FN(real_pairs)                                                                 \
-        r = { w, z, (T *)(uintptr_t)re,       (T *)(uintptr_t)im,                      \
-              M, 1, a->conj_in ? (T)-1 : (T)1 };                                       \
-        const T scale = (T)a->scale;                                                   \
-        int64_t row = 0;                                                               \
-        do {                                                                           \
-            FN(real_pre_##id)(&r, twiddle, scale, x, pairs);                           \
-            x += a->out_row;                                                           \
-            r.re += a->in_row;                                                         \
-            r.im += a->in_row;                                                         \
-        } while (++row < a->n_rows);                                                   \
-    }                                                                                  \
-    static __attribute__((noinline)) void FN(real_of_pairs_##id)(                      \
-        const tfk_rows *a, const void *const *twiddle, const void *w, const void *in,  \
-        void *x, void *scratch)                                                        \
-    {                                                                                  \
-        FN(real_backward_as_##id)                                                      \
-        (a, twiddle, w, in, (const T *)in + 1, x, scratch, 1);                         \
+        FN(real_to_rows_##id)(a, twiddle, w, x, re, im, scratch);                      \
     }                                                                                  \
     static void FN(real_backward_##id)(                                                \
         const tfk_rows *a, const void *const twiddle[2], const void *w,                \
         const void *re, const void *im, void *x, void *none, void *scratch)            \
     {                                                                                  \
         (void)none;                                                                    \
-        if (a->in_interleaved) {                                                       \
-            FN(real_of_pairs_##id)(a, twiddle, w, re, x, scratch);                     \
-        } else {                                                                       \
-            FN(real_backward_as_##id)(a, twiddle, w, re, im, x, scratch, 0);           \
-        }                                                                              \
+        FN(real_from_rows_##id)(a, twiddle, w, x, re, im, scratch);                    \
     }
 
 #define REAL_DUO(A, B, F32, F64) REAL_ROW_DUO(A, B) REAL_PAIRS(A *B, A##_##B##_1)
@@ -201,6 +186,7 @@ EACH_PAIRS_TRIO(REAL_TRIO)
 #undef HELD_PASSES
 #undef REAL_ROW_DUO
 #undef REAL_ROW_TRIO
+#undef REAL_ROWS
 #undef REAL_PAIRS
 #undef REAL_DUO
 #undef REAL_TRIO
