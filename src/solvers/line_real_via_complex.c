@@ -167,7 +167,9 @@ static trnfft_status plan_via(const tfi_solver *solver, const tfi_problem *probl
     p->kernels = tfk_table_for(planner->cpu);
     p->child = child;
     double bytes = 4.0 * (double)line->n * (double)tfi_type_bytes(line->dtype);
-    p->line.base.cost_ns = cost + 20.0 + 0.4 * (double)line->n +
+    /* A point is moved twice, the mirrors one by one. */
+    const double point = line->kind == TFI_R2C ? 0.6 : 2.0;
+    p->line.base.cost_ns = cost + 20.0 + point * (double)line->n +
                            2.0 * tfi_cost_line_sweep(planner, line, line->n, bytes);
     *out = &p->line.base;
     return TRNFFT_OK;
