@@ -88,16 +88,17 @@ TFK_INLINE void FN(add_pair)(V pair, const T *w, int count, V *sum, V *total)
     TFK_INLINE V FN(name)(const FN(real_line) * l, int v, int count, int forward, \
                           V *sum)                                                 \
     {                                                                             \
-        const int step = TFK_REAL_DIRECT_WIDTH(l->n) * 2;                         \
+        const int step = TFK_REAL_DIRECT_WIDTH(l->n) * 2, end = (l->n + 1) / 2;   \
         const T *w = l->w + v * VL;                                               \
         V s[FN(SUMS_ROOM)], total = LINE_START(l);                                \
         UNROLL for (int i = 0; i < count; i++)                                    \
         {                                                                         \
             s[i] = total;                                                         \
         }                                                                         \
-        EACH_PAIR for (int j = 1; 2 * j < l->n; j++, w += step)                   \
+        EACH_PAIR for (int j = 1; j < end; j++)                                   \
         {                                                                         \
             FN(add_pair)(FN(line_pair)(l, j, forward), w, count, s, &total);      \
+            w += step;                                                            \
         }                                                                         \
         if (l->n % 2 == 0) {                                                      \
             FN(add_pair)(FN(line_middle)(l), w, count, s, &total);                \
