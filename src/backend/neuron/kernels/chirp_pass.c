@@ -421,7 +421,7 @@ static void step(chirp *c, group *g, int which)
     int64_t n1 = c->n1, n2 = c->n2, wide = g->lines * n1;
     int64_t out = c->lines * c->rows_out, parts = c->real_out ? 1 : 2;
     int64_t z_parts = c->plain && c->real_in ? 1 : 2;
-    nk_operand to = g->at;
+    nk_operand to;
     ncs_view bank;
     if (c->late.g.first == g->first) { /* what this step reads */
         finish(c);

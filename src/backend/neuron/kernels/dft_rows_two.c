@@ -51,11 +51,11 @@ typedef struct block {
 
 /* Neighbours from … + count of a step of a block. */
 typedef struct unit {
-    block k;
-    int step;
     int64_t from, count;
     ncs_view u; /* [p, 2, length, count] */
     nk_operand turned;
+    block k;
+    int step;
     bool last; /* of its block and step */
 } unit;
 
@@ -475,10 +475,12 @@ static bool accepts(const ncs_machine *machine, const tfi_neuron_job *job)
 static void build(ncs_builder *b, const tfi_neuron_job *job)
 {
     nk_writer w;
-    nk_begin(&w, b, job);
     two t;
     memset(&t, 0, sizeof t);
-    split(job->n[0], &t.n1, &t.n2);
+    if (!split(job->n[0], &t.n1, &t.n2)) {
+        return; /* not of a job that was accepted */
+    }
+    nk_begin(&w, b, job);
     bool r2c = job->transform == TFI_NEURON_R2C, c2r = job->transform == TFI_NEURON_C2R;
     int64_t n = job->n[0], half = n / 2 + 1;
     nk_pair in = nk_inputs(&w, "xr", r2c ? NULL : "xi", job->batch, c2r ? half : n);

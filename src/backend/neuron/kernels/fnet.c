@@ -304,7 +304,7 @@ static void along_s(fnet *f, int64_t item)
     const nk_matrix *data[] = { &f->e[item % 2], &f->o[item % 2] };
     const nk_matrix *tables[] = { &f->cs, &f->ss };
     const nk_matrix *z[] = { &f->z1c[item % 2], &f->z1s[item % 2] };
-    ncs_view bank[2][NCS_PSUM_BANKS];
+    ncs_view bank[2][NCS_PSUM_BANKS] = { 0 };
     ncs_note(w->b, "along s");
     for (int64_t n = 0; n < nk_matrix_tiles(data[0]); n++) {
         int64_t t = tile_at(f, n);

@@ -353,18 +353,20 @@ static double price(const ncs_machine *m, int64_t n1, int64_t n2, int64_t lines)
 bool nk_four_step_split(const ncs_machine *machine, int64_t n, int64_t lines,
                         int64_t *n1, int64_t *n2)
 {
-    double best = -1.0;
+    double best = 0.0;
+    bool found = false;
     for (int64_t a = 2; a <= NCS_PARTITIONS && a <= n / 2; a++) {
         if (n % a == 0 && n / a <= NCS_PARTITIONS) {
             double cost = price(machine, a, n / a, lines);
-            if (best < 0.0 || cost < best) {
+            if (!found || cost < best) {
+                found = true;
                 best = cost;
                 *n1 = a;
                 *n2 = n / a;
             }
         }
     }
-    return best >= 0.0;
+    return found;
 }
 
 bool nk_four_step_halves(int64_t n, int64_t *n1, int64_t *n2)
@@ -398,11 +400,11 @@ static void build(ncs_builder *b, const tfi_neuron_job *job)
     line.one_sided = c2r;
     line.src.line_stride = c2r ? line.n / 2 + 1 : line.n;
     line.dst.line_stride = line.out;
-    if (c2r) {
-        nk_four_step_halves(line.n, &line.n1, &line.n2);
-    } else {
-        nk_four_step_split(ncs_builder_machine(b), line.n, line.lines, &line.n1,
-                           &line.n2);
+    const bool splits = c2r ? nk_four_step_halves(line.n, &line.n1, &line.n2)
+                            : nk_four_step_split(ncs_builder_machine(b), line.n,
+                                                 line.lines, &line.n1, &line.n2);
+    if (!splits) {
+        return; /* not of a job that was accepted */
     }
     line.src.x =
         nk_inputs(&w, "xr", r2c ? NULL : "xi", job->batch, line.src.line_stride);

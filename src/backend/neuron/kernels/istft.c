@@ -100,7 +100,8 @@ static int64_t bytes_of(const istft *s)
 
 static bool choose(const ncs_machine *machine, const tfi_neuron_job *job, istft *out)
 {
-    double least = -1.0;
+    double least = 0.0;
+    bool found = false;
     int64_t most = nk_min(nk_min(NK_BANK, job->n[0]) / job->hop, CHUNK);
     for (int64_t hops = 1; hops <= nk_max(1, most); hops++) {
         istft s;
@@ -116,12 +117,13 @@ static bool choose(const ncs_machine *machine, const tfi_neuron_job *job, istft 
             continue;
         }
         double price = price_of(machine, &s);
-        if (least < 0.0 || price < least) {
+        if (!found || price < least) {
+            found = true;
             least = price;
             *out = s;
         }
     }
-    return least >= 0.0;
+    return found;
 }
 
 /* --- tables --- */
@@ -323,9 +325,10 @@ static void build(ncs_builder *b, const tfi_neuron_job *job)
 {
     nk_writer w;
     istft s;
+    if (!choose(ncs_builder_machine(b), job, &s)) {
+        return; /* not of a job that was accepted */
+    }
     nk_begin(&w, b, job);
-    memset(&s, 0, sizeof s);
-    (void)choose(ncs_builder_machine(b), job, &s);
     s.w = &w;
     s.x = nk_inputs(&w, "xr", "xi", job->batch * job->frames, s.bins);
     s.y = ncs_output(b, "y", w.io, job->batch, job->samples);
