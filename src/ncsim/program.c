@@ -1,6 +1,7 @@
 /* program.c - programs as data: growing lists and names. */
 #include "ncsim/program.h"
 
+#include <stdio.h>
 #include <string.h>
 
 ncs_program *ncs_program_create(const ncs_machine *machine, const char *name,
@@ -107,10 +108,8 @@ trnfft_status ncs_program_add_note(ncs_program *program, const char *name,
     }
     program->note = list;
     char *place = program->note[program->n_notes];
-    size_t length = strlen(name);
-    length = length < NCS_NAME_BYTES ? length : NCS_NAME_BYTES - 1;
     memset(place, 0, NCS_NAME_BYTES);
-    memcpy(place, name, length);
+    snprintf(place, NCS_NAME_BYTES, "%s", name);
     if (index != NULL) {
         *index = program->n_notes;
     }

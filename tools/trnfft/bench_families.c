@@ -158,12 +158,12 @@ static void print_real_share(const bench_summary *summary)
             }
             count++;
             log_sum += log(r->ns / ns);
-            if (r->ns / ns > worst) {
+            if (where == NULL || r->ns / ns > worst) {
                 worst = r->ns / ns;
                 where = &r->c;
             }
         }
-        if (count > 0) {
+        if (where != NULL) {
             printf("real / own complex time, %s: geometric mean %.2f, worst %.2f "
                    "(%s %s), %d rows\n",
                    names[kind], exp(log_sum / count), worst, where->name,
