@@ -209,17 +209,26 @@ TFK_INLINE T *FN(piece_at)(const FN(pieces) * to, int64_t x, int64_t k)
     return to->out + k / U * (U * TFK_THREE_ROWS) + x * U + k % U;
 }
 
-/* One element at a time, any strides, from k on. */
+/* A piece at a time, any strides, from k on, which is where one begins. */
 TFK_INLINE void FN(pieces_rest)(const FN(pieces) * to, const tfk_gemm_pack *p,
                                 const T *re, const T *im, int64_t k, int64_t width)
 {
-    for (; k < p->n_k; k++) {
+    enum { U = FN(piece), ROOM = VL > U ? VL : U };
+    for (; k < p->n_k; k += U) {
+        const int64_t some = p->n_k - k < U ? p->n_k - k : U;
         for (int64_t x = 0; x < width; x++) {
-            const int64_t at = k * p->k + x * p->lane;
+            T r[ROOM] = { 0 }, m[ROOM] = { 0 }, sum[ROOM];
             T *q = FN(piece_at)(to, x, k);
-            q[0] = re[at];
-            q[to->part] = im[at];
-            q[2 * to->part] = re[at] + im[at];
+            for (int64_t i = 0; i < some; i++) {
+                r[i] = re[(k + i) * p->k + x * p->lane];
+                m[i] = im[(k + i) * p->k + x * p->lane];
+            }
+            for (int64_t i = 0; i < U; i += VL) {
+                STORE(sum + i, LOAD(r + i) + LOAD(m + i));
+            }
+            memcpy(q, r, (size_t)some * sizeof(T));
+            memcpy(q + to->part, m, (size_t)some * sizeof(T));
+            memcpy(q + 2 * to->part, sum, (size_t)some * sizeof(T));
         }
     }
 }
