@@ -10,8 +10,8 @@ typedef struct bench_row {
     const bench_case *c;
     double ns;
     int n_peers;
-    const char *peer[BENCH_MAX_ENGINES];    /* names of engines           */
-    const char *library[BENCH_MAX_ENGINES]; /* whose they are             */
+    char peer[BENCH_MAX_ENGINES][BENCH_NAME]; /* names of engines         */
+    const char *library[BENCH_MAX_ENGINES];   /* whose they are             */
     double peer_ns[BENCH_MAX_ENGINES];
     int best;        /* index of the fastest peer, -1 without one         */
     double ratio;    /* its time / ours, 0 without one                    */

@@ -82,7 +82,7 @@ static void fill_row(const bench_engine *list, int count, const double *ns,
     row->best = -1;
     row->ratio = 0.0;
     for (int i = 1; i < count; i++) {
-        row->peer[i - 1] = list[i].name;
+        memcpy(row->peer[i - 1], list[i].name, sizeof row->peer[i - 1]);
         row->library[i - 1] = list[i].library;
         row->peer_ns[i - 1] = ns[i];
         if (row->best < 0 || ns[i] < row->peer_ns[row->best]) {

@@ -42,6 +42,7 @@ static int sample_make(int64_t n, sample *s)
     s->exact = malloc(count * sizeof *s->exact);
     if (x == NULL || s->x == NULL || s->y == NULL || s->exact == NULL) {
         free(x);
+        sample_free(s);
         return cli_fail(CLI_MEMORY, "out of memory");
     }
     uint64_t state = (uint64_t)n;
@@ -178,7 +179,7 @@ int device_accuracy(const char *device, const cli_ints *n, bool json)
     if (code == CLI_OK) {
         code = do_all(device, samples, n->count, array);
     }
-    for (int i = 0; i < n->count; i++) {
+    for (int i = 0; i < CLI_MAX_LIST; i++) {
         sample_free(&samples[i]);
     }
     return code == CLI_OK && json ? cli_json_print(array, true) : code;
