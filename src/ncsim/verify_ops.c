@@ -160,10 +160,11 @@ static trnfft_status check_partitions(ncs_check *c, const ncs_instruction *in)
     return TRNFFT_OK;
 }
 
+/* From here on the operands that rules[] asks for are there.
+ * NOLINTBEGIN(clang-analyzer-core.NullDereference) */
 static trnfft_status check_both_psum(ncs_check *c, const ncs_instruction *in)
 {
     const operand x = operand_of(c, in, 1), y = operand_of(c, in, 2);
-    /* rules[] asks for both. NOLINTNEXTLINE(clang-analyzer-core.NullDereference) */
     if (x.buffer->memory == NCS_PSUM && y.buffer->memory == NCS_PSUM) {
         return ncs_break(c, NCS_RULE_MEMORY, y.index,
                          "src[0] (%s) and src[1] (%s) are both in PSUM", x.buffer->name,
@@ -252,7 +253,6 @@ static trnfft_status check_banks(ncs_check *c, const ncs_instruction *in)
     return TRNFFT_OK;
 }
 
-/* NOLINTBEGIN(clang-analyzer-core.NullDereference): rules[] asks for all operands. */
 static trnfft_status check_matmul_types(ncs_check *c, const operand *dst,
                                         const operand *x, const operand *y)
 {
@@ -270,7 +270,6 @@ static trnfft_status check_matmul_types(ncs_check *c, const operand *dst,
     }
     return TRNFFT_OK;
 }
-/* NOLINTEND(clang-analyzer-core.NullDereference) */
 
 static trnfft_status check_matmul(ncs_check *c, const ncs_instruction *in)
 {
@@ -396,6 +395,7 @@ static trnfft_status check_elements(ncs_check *c, const ncs_instruction *in)
     }
     return check_shape(c, in, 3, false);
 }
+/* NOLINTEND(clang-analyzer-core.NullDereference) */
 
 /* A destination names no element twice, so it has no more than the buffer: this bounds
  * the work of looking at it, and at sources, which are as large. */

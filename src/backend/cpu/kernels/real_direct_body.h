@@ -22,16 +22,11 @@
 #elif defined(TFK_FEW_RADICES)
 #define EACH_SHORT(X) X(3) X(5) X(9) X(13) X(28) X(31)
 #else
-#define EACH_FULL(X)                                                              \
-    X(9)                                                                          \
-    X(11)                                                                         \
-    X(13)                                                                         \
-    X(15)                                                                         \
-    X(17)                                                                         \
-    X(19)                                                                         \
-    X(21)                                                                         \
-    X(23) X(25) X(27) X(28) X(29) X(30) X(31) X(33) X(34) X(35) X(36) X(37) X(38) \
-        X(39) X(41) X(42) X(43) X(44) X(45) X(46) X(47)
+#define EACH_TO_21(X) X(9) X(11) X(13) X(15) X(17) X(19) X(21)
+#define EACH_TO_33(X) X(23) X(25) X(27) X(28) X(29) X(30) X(31) X(33)
+#define EACH_TO_47(X) \
+    X(34) X(35) X(36) X(37) X(38) X(39) X(41) X(42) X(43) X(44) X(45) X(46) X(47)
+#define EACH_FULL(X) EACH_TO_21(X) EACH_TO_33(X) EACH_TO_47(X)
 #if TFK_BYTES == 64
 #define EACH_SHORT(X) EACH_FULL(X)
 #else
