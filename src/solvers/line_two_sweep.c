@@ -162,7 +162,7 @@ static trnfft_status plan_two_sweep(const tfi_solver *solver,
     p->w = strip_width(line);
     p->group = tfi_lane_group(tfk_table_for(planner->cpu), line->dtype);
     p->n_strips = (p->n2 + p->w - 1) / p->w;
-    p->n_blocks = (p->n1 + p->w - 1) / p->w;
+    p->n_slots = (p->n1 + p->group - 1) / p->group;
     p->line.base.cost_ns = cost;
     (void)tfi_lane_dft_find(planner, line->dtype, p->n1, &p->columns, &cost);
     (void)tfi_lane_dft_find(planner, line->dtype, p->n2, &p->rows, &cost);

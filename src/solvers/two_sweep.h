@@ -15,9 +15,9 @@ typedef struct tfi_two_sweep {
     tfi_lane_dft columns, rows; /* of n1 and of n2 points */
     tfi_cpu_level cpu;
     int64_t n1, n2;
-    int64_t w, group;           /* lanes of a strip, of a group */
-    int64_t n_strips, n_blocks; /* of sweep 1 and 2 */
-    void *coarse;               /* [group of columns][re n1 | im n1] of w^(start k1) */
+    int64_t w, group;          /* lanes of a strip, of a group */
+    int64_t n_strips, n_slots; /* strips of sweep 1, groups of sweep 2 */
+    void *coarse;              /* [group of columns][re n1 | im n1] of w^(start k1) */
     void *fine; /* [re n1 x g | im n1 x g] of w^(b k1), row k1, lane b of a group */
 } tfi_two_sweep;
 

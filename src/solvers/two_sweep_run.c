@@ -14,25 +14,24 @@ static int64_t min_i64(int64_t a, int64_t b)
     return a < b ? a : b;
 }
 
-/* First column of strip b of sweep 2. */
-static int64_t block_start(const tfi_two_sweep *p, int64_t b)
-{
-    return min_i64(b * p->w, p->n1 - p->w);
-}
-
 /* Components of a group of a tile: no power of two. */
 static int64_t tile_step(const tfi_two_sweep *p)
 {
     return 2 * p->n1 * p->group + LINE;
 }
 
-static size_t middle_bytes(const tfi_two_sweep *p)
+/* The same of the middle array in the workspace. */
+static int64_t middle_group(const tfi_two_sweep *p)
 {
-    const int64_t n_groups = (p->n1 + p->group - 1) / p->group;
-    return tfi_array_bytes(p->line.problem.dtype, 2 * p->n1 * p->n2 + n_groups * LINE);
+    return 2 * p->n2 * p->group + LINE;
 }
 
-/* Strips, or blocks, done at once where an operand is split: one of them would touch a
+static size_t middle_bytes(const tfi_two_sweep *p)
+{
+    return tfi_array_bytes(p->line.problem.dtype, p->n_slots * middle_group(p));
+}
+
+/* Strips done at once where an operand is split: one of them would touch a
  * single line of the cache in each row of a part. */
 static int split_at_once(const tfi_two_sweep *p)
 {
@@ -65,7 +64,8 @@ size_t tfi_two_sweep_scratch(const tfi_line_plan *plan, int64_t lanes)
     return tfi_each_lane_scratch(plan, lanes) + middle_bytes(p) + work_bytes(p);
 }
 
-/* Row j2 of the middle array: place k1 at k1 % g of group k1 / g, re and im. */
+/* Row j2 of the middle array: place k1 at k1 % g of group k1 / g, re and im; the last
+ * group holds the last g places. */
 typedef struct middle {
     void *re, *im;
     int64_t row, group; /* components from row to row, from group to group */
@@ -86,7 +86,7 @@ static int64_t group_step(const tfi_two_sweep *p, const tfi_line_operand *o)
 }
 
 /* The tile of `count` strips from s on, into rows of the middle array. */
-static void turn_tile(const sweep *w, int64_t s, int count, const void *tile)
+static void turn_tile(const sweep *w, int64_t s, int64_t count, const void *tile)
 {
     const tfi_two_sweep *p = w->plan;
     const uint32_t dtype = p->line.problem.dtype;
@@ -113,7 +113,7 @@ static void turn_tile(const sweep *w, int64_t s, int count, const void *tile)
 }
 
 /* Sweep 1, `count` strips from s on. */
-static void do_columns(const sweep *w, int64_t s, int count, char *work)
+static void do_columns(const sweep *w, int64_t s, int64_t count, char *work)
 {
     const tfi_two_sweep *p = w->plan;
     const uint32_t dtype = p->line.problem.dtype;
@@ -133,21 +133,21 @@ static void do_columns(const sweep *w, int64_t s, int count, char *work)
     turn_tile(w, s, count, work);
 }
 
-/* Sweep 2, `count` strips from b on. */
-static void do_rows(const sweep *w, int64_t b, int count, char *work)
+/* Sweep 2, `count` groups from `slot` on. */
+static void do_rows(const sweep *w, int64_t slot, int64_t count, char *work)
 {
     const tfi_two_sweep *p = w->plan;
     const uint32_t dtype = p->line.problem.dtype;
     const tfi_line_args *args = w->args;
     const middle *m = &w->middle;
-    const int64_t k1 = block_start(p, b);
-    const int64_t at = k1 / p->group * m->group + k1 % p->group;
+    const int64_t k1 = min_i64(slot * p->group, p->n1 - p->group);
+    const int64_t at = slot * m->group;
     tfi_lane_args strip = { 0 };
     strip.in = tfi_split(tfi_at(m->re, dtype, at), tfi_at(m->im, dtype, at), m->row);
     strip.out = tfi_operand_at(&args->out, dtype, 0, k1);
     strip.out.stride = p->n1 * args->out.stride;
-    strip.groups = (tfi_lane_groups){ p->group, count * (p->w / p->group), m->group,
-                                      group_step(p, &args->out) };
+    strip.groups =
+        (tfi_lane_groups){ p->group, count, m->group, group_step(p, &args->out) };
     strip.scale = args->scale;
     strip.conj_out = args->conj_out;
     strip.ahead = AHEAD;
@@ -200,10 +200,8 @@ static middle place_middle(const tfi_two_sweep *p, const tfi_line_args *args)
         m = (middle){ out->re, pairs ? tfi_at(out->re, dtype, g) : out->im,
                       pairs ? 2 * n1 : n1, pairs ? 2 * g : g, 0 };
     } else {
-        const int whole = n1 % g == 0;
-        m = (middle){ args->scratch, tfi_at(args->scratch, dtype, whole ? g : n1),
-                      whole ? 2 * g : 2 * n1, whole ? 2 * p->n2 * g + LINE : g, 0 };
-        m.stream = 2 * line_bytes(p) >= TFI_TWO_SWEEP_LARGE && whole;
+        m = (middle){ args->scratch, tfi_at(args->scratch, dtype, g), 2 * g,
+                      middle_group(p), 2 * line_bytes(p) >= TFI_TWO_SWEEP_LARGE };
     }
     return m;
 }
@@ -222,14 +220,16 @@ void tfi_two_sweep_part(const tfi_line_plan *plan, const tfi_line_args *args, in
     const tfi_two_sweep *p = (const tfi_two_sweep *)plan;
     const sweep w = { p, args, place_middle(p, args), may_stream(p, &args->out) };
     char *work = (char *)args->scratch + middle_bytes(p) + (size_t)part * work_bytes(p);
-    const int64_t count = phase == 0 ? p->n_strips : p->n_blocks;
-    const int64_t whole = (phase == 0 ? p->n2 : p->n1) / p->w; /* not moved back */
+    const int64_t count = phase == 0 ? p->n_strips : p->n_slots;
+    const int64_t whole = phase == 0 ? p->n2 / p->w : p->n1 / p->group;
     const int64_t next =
         part + 1 == n_parts ? count : part_start(whole, part + 1, n_parts);
     const tfi_line_operand *far = phase == 0 ? &args->in : &args->out;
-    const int most = far->layout == TFI_INTERLEAVED ? 1 : split_at_once(p);
+    const int64_t most = (phase == 0 ? 1 : p->w / p->group) *
+                         (far->layout == TFI_INTERLEAVED ? 1 : split_at_once(p));
     for (int64_t i = part_start(whole, part, n_parts); i < next;) {
-        const int some = i + most <= min_i64(next, whole) ? most : 1;
+        const int64_t left = min_i64(next, whole) - i; /* that are not moved back */
+        const int64_t some = left >= most ? most : left > 1 ? left : 1;
         if (phase == 0) {
             do_columns(&w, i, some, work);
         } else {

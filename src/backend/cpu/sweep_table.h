@@ -46,9 +46,9 @@ typedef struct tfk_ends {
  * c of row r of group i, times row[i * row_group + r] * fine[r * g + c], goes to place
  * r of row i g + c of the output, unless that is below `skip`. Rows of the output are
  * out_row components apart; places lie in groups of g, out_group components apart (g:
- * side by side). im of row and fine are row_im and fine_im components behind. n_rows is
- * at least the vector length, and a multiple of g where out_group is not g or `stream`,
- * as above, is set. */
+ * side by side). The last group holds the last g places, some of which the one before
+ * may have, too. im of row and fine are row_im and fine_im components behind. n_rows is
+ * at least g. `stream` as above. */
 typedef struct tfk_turn {
     const void *in;
     void *out_re, *out_im;

@@ -259,12 +259,11 @@ TFK_INLINE void FN(turn_store)(T *p, int stream, V v)
     }
 }
 
-/* VL lanes from c on of VL rows from r on, group i. */
+/* VL lanes from c on of VL rows from r on, group i, to places from `to` on. */
 TFK_INLINE void FN(turn_square)(const tfk_turn *a, int64_t i, int64_t r, int64_t c,
-                                int64_t skip, int stream)
+                                int64_t to, int64_t skip, int stream)
 {
-    const int64_t g = a->group, lane = i * g + c;
-    const int64_t to = a->out_group == g ? r : r / g * a->out_group + r % g;
+    const int64_t lane = i * a->group + c;
     T *yr = (T *)a->out_re + lane * a->out_row + to;
     T *yi = (T *)a->out_im + lane * a->out_row + to;
     int64_t out_row = a->out_row;
@@ -287,15 +286,18 @@ TFK_INLINE void FN(turn_square)(const tfk_turn *a, int64_t i, int64_t r, int64_t
     }
 }
 
-/* The last rows are moved back to be VL. All groups of some rows use the same fine
- * twiddles. */
+/* All groups of some rows use the same fine twiddles. */
 TFK_INLINE void FN(turn_walk)(const tfk_turn *a, int64_t skip, int stream)
 {
-    for (int64_t r0 = 0; r0 < a->n_rows; r0 += VL) {
-        const int64_t r = r0 + VL <= a->n_rows ? r0 : a->n_rows - VL;
-        for (int64_t i = 0; i < a->n_groups; i++) {
-            for (int64_t c = 0; c < a->group; c += VL) {
-                FN(turn_square)(a, i, r, c, skip, stream);
+    const int64_t g = a->group, last = a->n_rows - g;
+    int64_t to = 0;
+    for (int64_t r0 = 0; r0 < a->n_rows; r0 += g, to += a->out_group) {
+        const int64_t first = r0 < last ? r0 : last;
+        for (int64_t r = 0; r < g; r += VL) {
+            for (int64_t i = 0; i < a->n_groups; i++) {
+                for (int64_t c = 0; c < g; c += VL) {
+                    FN(turn_square)(a, i, first + r, c, to + r, skip, stream);
+                }
             }
         }
     }
