@@ -125,6 +125,13 @@ static trnfft_status check_relations(const char *f, const trnfft_plan *plan,
     uint64_t words[TFI_MAX_RELATIONS];
     size_t n = tfi_relations(plan->spans, operands, n_operands, words);
     const bool apart = words[0] == 0;
+    if ((plan->flags & TRNFFT_FLAG_OVERWRITE_INPUT) != 0 && !plan->input_meets_itself &&
+        tfi_parts_meet(&plan->spans[0], &operands[0])) {
+        return tfi_fail(TRNFFT_ERROR_INVALID_ALIASING,
+                        "%s: xre and xim overlap, which those of the problem did not: "
+                        "the plan may write over its input",
+                        f);
+    }
     if (!apart && (n != plan->n_relations ||
                    memcmp(words, plan->relations, n * sizeof words[0]) != 0)) {
         return tfi_fail(

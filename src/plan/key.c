@@ -51,6 +51,13 @@ static void runs_of(const tfi_span *s, const trnfft_operand *o, run *runs)
     }
 }
 
+bool tfi_parts_meet(const tfi_span *s, const trnfft_operand *o)
+{
+    run r[2] = { { 0, 0 } };
+    runs_of(s, o, r);
+    return r[0].lo < r[1].hi && r[1].lo < r[0].hi;
+}
+
 /* The words of a list of relations: the first has a bit for every two runs that meet,
  * the others how far these lie from each other. */
 typedef struct relations {

@@ -24,6 +24,8 @@ tfi_span tfi_span_of(const trnfft_tensor *t);
  * nothing does. Returns the number of words (at most 12). */
 size_t tfi_relations(const tfi_span *spans, const trnfft_operand *operands,
                      int32_t n_operands, uint64_t *words);
+/* Whether the parts of a split operand share memory. */
+bool tfi_parts_meet(const tfi_span *span, const trnfft_operand *operand);
 
 typedef struct tfi_key {
     uint64_t hash;

@@ -137,6 +137,7 @@ static void set_operands(trnfft_plan *plan, const trnfft_problem *p)
         operands[i].re = views[i]->re;
         operands[i].im = views[i]->im;
     }
+    plan->input_meets_itself = tfi_parts_meet(&plan->spans[0], &operands[0]);
     plan->n_relations =
         tfi_relations(plan->spans, operands, plan->kind->n_operands, plan->relations);
 }

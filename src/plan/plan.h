@@ -64,7 +64,8 @@ struct trnfft_plan {
     tfi_span spans[TFI_MAX_OPERANDS];
     uint64_t relations[TFI_MAX_RELATIONS];
     size_t n_relations;
-    tfi_problem *problem; /* canonical, for listing candidates */
+    bool input_meets_itself; /* parts of the problem's input share memory */
+    tfi_problem *problem;    /* canonical, for listing candidates */
     /* The cache's. */
     uint64_t hash;
     uint64_t *key;

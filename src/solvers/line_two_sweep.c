@@ -2,16 +2,20 @@
  * cache, in two sweeps over memory.
  *
  * The decomposition of "four_step" (line_four_step.c), laid out for the memory: with
- * j = n2 j1 + j2 and k = k1 + n1 k2,
- *   sweep 1  strips of W columns j2: DFTs of n1 points over W lanes into a tile, which
- *            is multiplied by w^(j2 k1) and transposed into rows j2 of the middle
- * array; sweep 2  strips of W columns k1 of the middle array: DFTs of n2 points over W
- * lanes, written to the same columns of the output. So the middle array can be the
- * output itself, when that is no memory of the input and whole strips fill it; else it
- * lies in the workspace. Strips, tiles and everything between the sweeps stay in the
- * second-level cache, the innermost DFTs in the first (lane_dft.h). The last strip is
- * moved back to stay W wide; of the columns that the strip before has too, sweep 1
- * keeps that strip's, and sweep 2 computes the same bits.
+ * j = n2 j1 + j2 and k = k1 + n1 k2.
+ *
+ * Sweep 1 takes strips of W columns j2: DFTs of n1 points over W lanes into a tile,
+ * which is multiplied by w^(j2 k1) and transposed into rows j2 of the middle array.
+ *
+ * Sweep 2 takes strips of W columns k1 of the middle array: DFTs of n2 points over W
+ * lanes, written to the same columns of the output.
+ *
+ * So the middle array can be the output itself, when that is no memory of the input and
+ * whole strips fill it; else it lies in the workspace. Strips, tiles and everything
+ * between the sweeps stay in the second-level cache, the innermost DFTs in the first
+ * (lane_dft.h). The last strip is moved back to stay W wide, in sweep 2 a group wide;
+ * of the columns that the strip before has too, sweep 1 keeps that strip's, and sweep 2
+ * computes the same bits.
  *
  * Twiddles are products of two factors, w^(start k1) by group of columns and w^(b k1)
  * by column in the group: a table of n would be as much memory traffic as the data.

@@ -374,8 +374,8 @@ static trnfft_status build(const tfi_request *r, tfi_problem *out)
                  : wide          ? TRNFFT_F64
                                  : TRNFFT_F32;
     TFI_TRY(tfi_nd_check_accuracy(r, t->compute));
-    const bool may_write =
-        t->in_place || (r->options->flags & TRNFFT_FLAG_OVERWRITE_INPUT) != 0;
+    /* Not because the problem is in place: its plan runs out of place, too. */
+    const bool may_write = (r->options->flags & TRNFFT_FLAG_OVERWRITE_INPUT) != 0;
     t->in_writable = may_write && p->in.im != NULL && !tfi_tensor_self_overlap(&p->in);
     t->n_threads = r->options->n_threads;
     t->rank = p->in.rank;

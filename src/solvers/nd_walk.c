@@ -133,7 +133,6 @@ static void write_tile(const walk *w, int64_t offset, int64_t lanes,
     }
 }
 
-/* `lanes` lanes from the offsets on. */
 /* One phase of a line that all threads take. */
 typedef struct split_line {
     const tfi_line_plan *line;
@@ -159,6 +158,7 @@ static void execute_line(const walk *w, const tfi_line_args *args)
     }
 }
 
+/* `lanes` lanes from the offsets on. */
 static void run_lanes(const walk *w, int64_t in, int64_t out, int64_t lanes,
                       char *scratch, tfi_line_args *args)
 {

@@ -348,6 +348,48 @@ static void test_overwrite_input(void **state)
     trnfft_plan_destroy(careless);
 }
 
+/* A plan that may write over its input is refused parts that became one. */
+static void test_overwrite_input_of_two_parts(void **state)
+{
+    (void)state;
+    static double in[200], out[64];
+    trnfft_problem p = TRNFFT_PROBLEM_INIT;
+    trnfft_plan_options o = TRNFFT_PLAN_OPTIONS_INIT;
+    p.op = TRNFFT_OP_IRFFT;
+    p.in = trnfft_tensor_split(TRNFFT_F64, 2, TEST_LIST(8, 5), in, in + 100);
+    p.out = trnfft_tensor_real(TRNFFT_F64, 2, TEST_LIST(8, 8), out);
+    o.flags = TRNFFT_FLAG_OVERWRITE_INPUT;
+    trnfft_plan *plan = make(&p, &o);
+    EXPECT_ERROR(trnfft_plan_execute(plan, in, in + 20, out, NULL, NULL, 0),
+                 TRNFFT_ERROR_INVALID_ALIASING, "xim");
+    EXPECT_OK(trnfft_plan_execute(plan, in, in + 60, out, NULL, NULL, 0));
+    trnfft_plan_destroy(plan);
+}
+
+/* An in-place plan that runs out of place leaves its input alone. */
+static void test_in_place_plan_out_of_place(void **state)
+{
+    (void)state;
+    enum { N = 2 * 8 * 5 };
+    static double in[N], copy[N], out[N];
+    trnfft_problem p = TRNFFT_PROBLEM_INIT;
+    p.op = TRNFFT_OP_IRFFT;
+    p.in = trnfft_tensor_interleaved(TRNFFT_F64, 2, TEST_LIST(8, 5), in);
+    p.out = trnfft_tensor_strided(TRNFFT_F64, 2, TEST_LIST(8, 8), TEST_LIST(10, 1), in,
+                                  NULL);
+    trnfft_plan *plan = make(&p, NULL);
+    for (int i = 0; i < N; i++) {
+        in[i] = copy[i] = (double)((i * 29) % 83) / 83.0;
+    }
+    EXPECT_OK(trnfft_plan_execute(plan, in, NULL, out, NULL, NULL, 0));
+    assert_memory_equal(in, copy, sizeof in);
+    EXPECT_OK(trnfft_plan_execute(plan, in, NULL, in, NULL, NULL, 0));
+    for (int i = 0; i < 64; i++) {
+        assert_true(in[i / 8 * 10 + i % 8] == out[i / 8 * 10 + i % 8]);
+    }
+    trnfft_plan_destroy(plan);
+}
+
 /* The text without its costs, which are the machine's. */
 static void without_costs(char *text)
 {
@@ -462,6 +504,8 @@ int main(void)
         cmocka_unit_test(test_free_arithmetic),
         cmocka_unit_test(test_free_arithmetic_everywhere),
         cmocka_unit_test(test_overwrite_input),
+        cmocka_unit_test(test_overwrite_input_of_two_parts),
+        cmocka_unit_test(test_in_place_plan_out_of_place),
         cmocka_unit_test(test_describe),
         cmocka_unit_test(test_without_elements),
     };
