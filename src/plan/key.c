@@ -51,11 +51,16 @@ static void runs_of(const tfi_span *s, const trnfft_operand *o, run *runs)
     }
 }
 
+static bool runs_meet(const run *a, const run *b)
+{
+    return a->lo < b->hi && b->lo < a->hi;
+}
+
 bool tfi_parts_meet(const tfi_span *s, const trnfft_operand *o)
 {
     run r[2] = { { 0, 0 } };
     runs_of(s, o, r);
-    return r[0].lo < r[1].hi && r[1].lo < r[0].hi;
+    return runs_meet(&r[0], &r[1]);
 }
 
 /* The words of a list of relations: the first has a bit for every two runs that meet,
@@ -70,7 +75,7 @@ typedef struct relations {
 static void relate(relations *r, const run *a, const void *p, const run *b,
                    const void *q)
 {
-    if (a->lo < b->hi && b->lo < a->hi) {
+    if (runs_meet(a, b)) {
         r->words[0] |= UINT64_C(1) << r->bit;
         r->words[r->n++] = (uint64_t)(uintptr_t)q - (uint64_t)(uintptr_t)p;
     }

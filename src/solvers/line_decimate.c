@@ -91,16 +91,8 @@ static void twiddle_tile(const decimate_plan *p, const buffers *b, int64_t k,
             tfi_split(tfi_at(b->re, dtype, from), tfi_at(b->im, dtype, from), 1);
         const tfi_line_operand out =
             tfi_split(tfi_at(b->tile_re, dtype, to), tfi_at(b->tile_im, dtype, to), 1);
-        const tfk_multiply product = { tfi_run(&in),
-                                       tfi_run(&out),
-                                       tfi_at(p->w_re, dtype, w),
-                                       tfi_at(p->w_im, dtype, w),
-                                       width,
-                                       1,
-                                       1.0,
-                                       0,
-                                       0 };
-        p->kernels->multiply[tfi_type_index(dtype)](&product);
+        tfi_multiply_row(p->kernels, dtype, &in, &out, tfi_at(p->w_re, dtype, w),
+                         tfi_at(p->w_im, dtype, w), width);
     }
 }
 

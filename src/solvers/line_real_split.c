@@ -107,16 +107,8 @@ static void twiddle_rows(const split_plan *p, const tfi_line_operand *in,
         tfi_line_operand a = tfi_operand_at(in, dtype, k, 0);
         tfi_line_operand b = tfi_operand_at(out, dtype, k, 0);
         a.stride = b.stride = 1;
-        tfk_multiply m = { tfi_run(&a),
-                           tfi_run(&b),
-                           tfi_at(p->w_re, dtype, w),
-                           tfi_at(p->w_im, dtype, w),
-                           width,
-                           1,
-                           1.0,
-                           0,
-                           0 };
-        p->kernels->multiply[tfi_type_index(dtype)](&m);
+        tfi_multiply_row(p->kernels, dtype, &a, &b, tfi_at(p->w_re, dtype, w),
+                         tfi_at(p->w_im, dtype, w), width);
     }
 }
 

@@ -126,6 +126,17 @@ static const tfi_line_rows tfi_one_row = { 1, 0, 0 };
 tfi_line_operand tfi_operand_at(const tfi_line_operand *o, uint32_t dtype, int64_t j,
                                 int64_t b);
 
+/* out = in times w, n points of a row each; both operands contiguous. */
+static inline void tfi_multiply_row(const tfk_table *kernels, uint32_t dtype,
+                                    const tfi_line_operand *in,
+                                    const tfi_line_operand *out, const void *w_re,
+                                    const void *w_im, int64_t n)
+{
+    const tfk_multiply product = { tfi_run(in), tfi_run(out), w_re, w_im, n,
+                                   1,           1.0,          0,    0 };
+    kernels->multiply[tfi_type_index(dtype)](&product);
+}
+
 /* Tables of `plan`: exp(-2 pi i k p / n), n its points, in rows k = 1 … n_rows of m
  * points p each. OUT_OF_MEMORY: the plan's fini frees what there is. */
 trnfft_status tfi_line_twiddles(tfi_line_plan *plan, tfi_planner *planner,
