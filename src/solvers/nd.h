@@ -16,7 +16,7 @@
 typedef enum tfi_nd_place {
     TFI_ND_IN = 0,
     TFI_ND_OUT = 1,
-    TFI_ND_TEMP = 2, /* workspace, contiguous split compute type */
+    TFI_ND_TEMP = 2, /* workspace, compute type */
 } tfi_nd_place;
 
 /* How a pass reads or writes one side. */

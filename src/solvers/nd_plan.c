@@ -17,11 +17,15 @@
 
 enum {
     MIN_LANES = 4,
-    WIDEST = 4,       /* strips, in preferred numbers of lanes */
-    SHORT_ROW = 16,   /* rows up to here that need tiles share them */
-    ROW_POINTS = 4096 /* of one item of rows */
+    WIDEST = 4,        /* strips, in preferred numbers of lanes */
+    SHORT_ROW = 16,    /* rows up to here that need tiles share them */
+    ROW_POINTS = 4096, /* of one item of rows */
+    LINE = 64,         /* bytes of a line of the cache */
+    RUN_BYTES = 128,   /* that a wide strip has side by side at least */
+    WIDE_ROW = 64      /* components */
 };
 static const int64_t cache_bytes = (int64_t)512 << 10;
+static const int64_t strip_bytes = (int64_t)128 << 10; /* of wide strips */
 static const int64_t max_tile_bytes =
     (int64_t)32 << 20; /* more lanes than that cost more than they gain */
 static const double min_thread_ns =
@@ -147,8 +151,12 @@ static int64_t lanes_for(const tfi_nd_pass *p, int64_t n, uint32_t compute)
 {
     const int64_t pair = 2 * (int64_t)tfi_type_bytes(compute);
     const int64_t preferred = tfi_line_preferred_lanes(compute);
+    const bool in_pairs = unit_of(&p->in) == 2 && unit_of(&p->out) == 2;
+    const int64_t run = RUN_BYTES / (in_pairs ? pair : pair / 2);
+    const int64_t narrow = run > preferred ? run : preferred;
     int64_t lanes = WIDEST * preferred;
-    while ((lanes > preferred && n > cache_bytes / (pair * lanes)) ||
+    while ((lanes > narrow && n > strip_bytes / (pair * lanes)) ||
+           (lanes > preferred && n > cache_bytes / (pair * lanes)) ||
            (lanes > MIN_LANES && n > max_tile_bytes / (pair * lanes))) {
         lanes /= 2;
     }
@@ -287,6 +295,40 @@ static trnfft_status add_pass(state *s, tfi_planner *planner, int i, bool is_las
     return TRNFFT_OK;
 }
 
+/* Intermediate data of that shape in the workspace, split or in pairs as the input is.
+ * Rows that strips of columns are written to begin with a line of the cache, unless
+ * runs of several axes are to be one. */
+static trnfft_status set_temp(state *s, const int64_t *shape)
+{
+    const tfi_tensor_problem *t = s->t;
+    const bool in_pairs = t->in.layout == TRNFFT_INTERLEAVED;
+    const size_t component = tfi_type_bytes(t->compute);
+    const int64_t line = LINE / (int64_t)component;
+    int64_t count = in_pairs ? 2 : 1;
+    s->temp.dtype = (int32_t)t->compute;
+    s->temp.layout = in_pairs ? TRNFFT_INTERLEAVED : TRNFFT_SPLIT;
+    for (int32_t d = t->rank - 1; d >= 0; d--) {
+        s->temp.shape[d] = shape[d];
+        s->temp.strides[d] = count;
+        if (shape[d] > 0 && !tfi_mul_i64(count, shape[d], &count)) {
+            return tfi_fail(TRNFFT_ERROR_OVERFLOW, "intermediate data exceed 64 bits");
+        }
+        if (t->n_axes == 2 && count >= WIDE_ROW && count < INT64_MAX / 64) {
+            count = (count + line - 1) / line * line;
+        }
+    }
+    size_t elements;
+    if (count > INT64_MAX / 64 || !tfi_to_size(count, &elements) ||
+        elements > SIZE_MAX / 64) {
+        return tfi_fail(TRNFFT_ERROR_OVERFLOW,
+                        "intermediate data exceed the address space");
+    }
+    const size_t bytes = tfi_align_up(elements * component);
+    s->plan->temp_im = in_pairs ? component : bytes;
+    s->plan->temp_bytes = in_pairs ? bytes : 2 * bytes;
+    return TRNFFT_OK;
+}
+
 /* Where intermediate results live, and what is needed of each dimension. */
 static trnfft_status set_between(state *s)
 {
@@ -317,25 +359,7 @@ static trnfft_status set_between(state *s)
     if (s->between != TFI_ND_TEMP || t->n_axes == 1) {
         return TRNFFT_OK;
     }
-    s->temp.dtype = (int32_t)t->compute;
-    s->temp.layout = TRNFFT_SPLIT;
-    int64_t count = 1;
-    for (int32_t d = t->rank - 1; d >= 0; d--) {
-        s->temp.shape[d] = shape[d];
-        s->temp.strides[d] = count;
-        if (shape[d] > 0 && !tfi_mul_i64(count, shape[d], &count)) {
-            return tfi_fail(TRNFFT_ERROR_OVERFLOW, "intermediate data exceed 64 bits");
-        }
-    }
-    size_t elements;
-    if (count > INT64_MAX / 64 || !tfi_to_size(count, &elements) ||
-        elements > SIZE_MAX / 64) {
-        return tfi_fail(TRNFFT_ERROR_OVERFLOW,
-                        "intermediate data exceed the address space");
-    }
-    s->plan->temp_im = tfi_align_up(elements * tfi_type_bytes(t->compute));
-    s->plan->temp_bytes = 2 * s->plan->temp_im;
-    return TRNFFT_OK;
+    return set_temp(s, shape);
 }
 
 /* Only where there are elements are the sizes bounded. */
