@@ -8,6 +8,7 @@
 
 #include "backend/cpu/line_tools.h"
 #include "backend/cpu/single_table.h"
+#include "backend/cpu/stockham_deep.h"
 #include "backend/cpu/stockham_pairs.h"
 #include "solvers/line_solvers.h"
 
@@ -20,7 +21,8 @@ typedef struct half_plan {
     const tfk_single_fn *single; /* for one, by the layout of X; NULL: none */
     tfk_real_pairs_fn pairs; /* for rows whose child has a kernel on pairs, or NULL */
     tfi_pairs on_pairs;      /* that kernel */
-    void *w_pairs;           /* w as pairs */
+    const tfk_deep_kernel *deep; /* of a child that likes z in pairs, or NULL */
+    void *w_pairs;               /* w as pairs */
 } half_plan;
 
 static size_t body_bytes(const tfi_line_plan *plan, int64_t lanes)
@@ -38,12 +40,14 @@ static size_t half_scratch(const tfi_line_plan *plan, int64_t lanes)
     return 2 * body_bytes(plan, lanes) + tfi_line_scratch(p->child, lanes);
 }
 
-/* The child's call, but for its pointers. */
-static void set_child(const half_plan *p, const tfi_line_args *args, tfi_line_args *c)
+/* The child's call, but for its pointers; z of one line may be of pairs. */
+static void set_child(const half_plan *p, const tfi_line_args *args, bool z_in_pairs,
+                      tfi_line_args *c)
 {
     const bool forward = p->line.problem.kind == TFI_R2C;
     const int64_t lanes = args->lanes;
-    const tfi_line_operand body = { NULL, NULL, lanes, TFI_SPLIT };
+    const tfi_line_operand body = { NULL, NULL, z_in_pairs ? 2 : lanes,
+                                    z_in_pairs ? TFI_INTERLEAVED : TFI_SPLIT };
     const tfi_line_operand *real = forward ? &args->in : &args->out;
     const tfi_line_operand pairs = { NULL, NULL, 2 * real->stride,
                                      lanes == 1 ? TFI_INTERLEAVED : TFI_SPLIT };
@@ -75,7 +79,7 @@ static void r2c_execute(const tfi_line_plan *plan, const tfi_line_args *args)
     const uint32_t dtype = plan->problem.dtype;
     char *re = args->scratch, *im = re + body_bytes(plan, args->lanes);
     tfi_line_args child;
-    set_child(p, args, &child);
+    set_child(p, args, false, &child);
     child.in.re = args->in.re;
     child.in.im = tfi_at(args->in.re, dtype, args->in.stride);
     child.out.re = re;
@@ -100,7 +104,7 @@ static void c2r_execute(const tfi_line_plan *plan, const tfi_line_args *args)
     pre.out.im = im;
     p->kernels->real_pre[tfi_type_index(dtype)](&pre);
     tfi_line_args child;
-    set_child(p, args, &child);
+    set_child(p, args, false, &child);
     child.in.re = re;
     child.in.im = im;
     child.out.re = args->out.re;
@@ -115,7 +119,7 @@ static void c2r_execute(const tfi_line_plan *plan, const tfi_line_args *args)
 typedef struct prepared_half {
     tfi_line_run child;
     tfk_real_line_fn kernel;
-    size_t body, component; /* bytes */
+    size_t im, rest, component; /* bytes: of scratch to im of z and behind z */
     tfk_real_line line;
 } prepared_half;
 
@@ -124,9 +128,9 @@ static int r2c_run(const void *prepared, const void *in_re, const void *in_im,
 {
     const tfi_line_prepared *line = prepared;
     const prepared_half *h = (const prepared_half *)line->above;
-    char *re = scratch, *im = re + h->body;
+    char *re = scratch, *im = re + h->im;
     (void)in_im;
-    h->child(prepared, in_re, (const char *)in_re + h->component, re, im, im + h->body);
+    h->child(prepared, in_re, (const char *)in_re + h->component, re, im, re + h->rest);
     h->kernel(&h->line, re, im, out_re, out_im);
     return 0;
 }
@@ -136,11 +140,20 @@ static int c2r_run(const void *prepared, const void *in_re, const void *in_im,
 {
     const tfi_line_prepared *line = prepared;
     const prepared_half *h = (const prepared_half *)line->above;
-    char *re = scratch, *im = re + h->body;
+    char *re = scratch, *im = re + h->im;
     (void)out_im;
     h->kernel(&h->line, in_re, in_im, re, im);
-    h->child(prepared, re, im, out_re, (char *)out_re + h->component, im + h->body);
+    h->child(prepared, re, im, out_re, (char *)out_re + h->component, re + h->rest);
     return 0;
+}
+
+static tfk_real_line_fn pass_kernel(const half_plan *p, bool z_in_pairs)
+{
+    const int type = tfi_type_index(p->line.problem.dtype);
+    if (p->line.problem.kind == TFI_R2C) {
+        return z_in_pairs ? p->deep->post : p->kernels->real_post_line[type];
+    }
+    return z_in_pairs ? p->deep->pre : p->kernels->real_pre_line[type];
 }
 
 static tfi_line_run half_prepare(const tfi_line_plan *plan, const tfi_line_args *args,
@@ -148,23 +161,24 @@ static tfi_line_run half_prepare(const tfi_line_plan *plan, const tfi_line_args 
 {
     _Static_assert(sizeof(prepared_half) <= sizeof prepared->above, "room for it");
     const half_plan *p = (const half_plan *)plan;
-    const int type = tfi_type_index(plan->problem.dtype);
     const bool forward = plan->problem.kind == TFI_R2C;
-    const tfi_line_operand *complex_side = forward ? &args->out : &args->in;
+    const tfi_line_operand *x = forward ? &args->out : &args->in;
+    const bool are_pairs = x->layout == TFI_INTERLEAVED;
+    const bool z_in_pairs = p->deep != NULL && are_pairs && x->stride == 2;
     prepared_half *h = (prepared_half *)prepared->above;
     tfi_line_args child;
-    set_child(p, args, &child);
+    set_child(p, args, z_in_pairs, &child);
     h->child = p->child->prepare(p->child, &child, prepared);
-    h->kernel =
-        forward ? p->kernels->real_post_line[type] : p->kernels->real_pre_line[type];
-    h->body = body_bytes(plan, 1);
+    h->kernel = pass_kernel(p, z_in_pairs);
     h->component = tfi_type_bytes(plan->problem.dtype);
-    h->line = (tfk_real_line){ p->w_re,
+    h->im = z_in_pairs ? h->component : body_bytes(plan, 1);
+    h->rest = 2 * body_bytes(plan, 1);
+    h->line = (tfk_real_line){ z_in_pairs ? p->w_pairs : p->w_re,
                                p->w_im,
                                plan->problem.n / 2,
-                               complex_side->stride,
+                               x->stride,
                                args->scale,
-                               complex_side->layout == TFI_INTERLEAVED,
+                               are_pairs,
                                forward ? args->conj_out : args->conj_in };
     return forward ? r2c_run : c2r_run;
 }
@@ -312,16 +326,13 @@ static bool find_pairs(const tfi_planner *planner, half_plan *p)
     return p->pairs != NULL;
 }
 
-/* Its tables, and that of the pass as pairs. */
-static trnfft_status wake_pairs(half_plan *p, tfi_planner *planner)
+/* The table of the pass as pairs, and so many more. */
+static trnfft_status fill_pairs(half_plan *p, tfi_planner *planner, int64_t more)
 {
     const uint32_t dtype = p->line.problem.dtype;
     const int64_t count = p->line.problem.n / 4 + 1;
-    const int64_t more = p->on_pairs.kernel->window[tfi_type_index(dtype)];
     const size_t component = tfi_type_bytes(dtype);
     const size_t bytes = tfi_array_bytes(dtype, 2 * (count + more));
-    TFI_TRY(tfi_pairs_wake_for_real(&p->on_pairs, planner, p->child,
-                                    &p->line.base.table_bytes));
     p->w_pairs = tfi_alloc_zeroed(planner->alloc, bytes);
     if (p->w_pairs == NULL) {
         return tfi_fail(TRNFFT_ERROR_OUT_OF_MEMORY,
@@ -334,6 +345,18 @@ static trnfft_status wake_pairs(half_plan *p, tfi_planner *planner)
                component);
     }
     return TRNFFT_OK;
+}
+
+/* The tables of the child's kernel, or what is read with it. */
+static trnfft_status wake_pairs(half_plan *p, tfi_planner *planner)
+{
+    if (p->pairs == NULL) {
+        return fill_pairs(p, planner, p->deep->points);
+    }
+    TFI_TRY(tfi_pairs_wake_for_real(&p->on_pairs, planner, p->child,
+                                    &p->line.base.table_bytes));
+    return fill_pairs(
+        p, planner, p->on_pairs.kernel->window[tfi_type_index(p->line.problem.dtype)]);
 }
 
 /* Kernels for rows whose child is a butterfly; false: there is none. */
@@ -360,7 +383,7 @@ static trnfft_status half_wake(tfi_plan *plan, tfi_planner *planner)
     TFI_TRY(tfi_plan_wake(&p->child->base, planner));
     TFI_TRY(tfi_line_twiddles(&p->line, planner, 1, p->line.problem.n / 4 + 1, &p->w_re,
                               &p->w_im));
-    return p->pairs != NULL ? wake_pairs(p, planner) : TRNFFT_OK;
+    return p->pairs != NULL || p->deep != NULL ? wake_pairs(p, planner) : TRNFFT_OK;
 }
 
 static void half_fini(tfi_plan *plan, const tfi_allocator *alloc)
@@ -414,6 +437,7 @@ static trnfft_status plan_half(const tfi_solver *solver, const tfi_problem *prob
         p->line.execute_rows = pairs_rows;
     } else if (child->prepare != NULL) {
         p->line.prepare = half_prepare;
+        p->deep = tfi_deep_for_real(child);
     }
     double bytes = 4.0 * (double)line->n * (double)tfi_type_bytes(line->dtype);
     p->line.base.cost_ns = child->base.cost_ns + 5.0 +

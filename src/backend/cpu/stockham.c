@@ -13,6 +13,7 @@
 
 #include "base/status.h"
 #include "backend/cpu/line_tools.h"
+#include "backend/cpu/stockham_deep.h"
 #include "backend/cpu/stockham_pairs.h"
 
 #include <trnfft/dtype.h>
@@ -27,11 +28,16 @@ typedef struct stockham_plan {
     void *twiddles[TFI_MAX_PASSES]; /* NULL for the last pass */
     const tfk_duo *duo;             /* both passes in one kernel, for rows; or NULL */
     tfi_pairs pairs;                /* all passes in one kernel, for rows of pairs */
+    tfi_deep deep;                  /* the same for long lines */
 } stockham_plan;
 
 bool tfi_stockham_likes_pairs(const tfi_line_plan *plan)
 {
     const stockham_plan *p = (const stockham_plan *)plan;
+    enum { MOST = 640 }; /* of mixed radices: as measured */
+    if (plan->base.solver == &tfi_solver_stockham && p->deep.kernel != NULL) {
+        return p->n_passes > 2 && plan->problem.n <= MOST;
+    }
     const tfk_pairs *k =
         plan->base.solver == &tfi_solver_stockham ? p->pairs.kernel : NULL;
     return k != NULL && plan->problem.dtype == TRNFFT_F32 && k->radix[2] > 1 &&
@@ -57,6 +63,13 @@ const tfk_pairs *tfi_pairs_for_real(const tfi_planner *planner,
     return d->forward[type] != NULL ? d : NULL;
 }
 
+const tfk_deep_kernel *tfi_deep_for_real(const tfi_line_plan *child)
+{
+    return child->base.solver == &tfi_solver_stockham
+               ? ((const stockham_plan *)child)->deep.kernel
+               : NULL;
+}
+
 trnfft_status tfi_pairs_wake_for_real(tfi_pairs *p, tfi_planner *planner,
                                       const tfi_line_plan *child, size_t *table_bytes)
 {
@@ -73,7 +86,9 @@ static size_t stockham_scratch(const tfi_line_plan *plan, int64_t lanes)
 {
     const stockham_plan *p = (const stockham_plan *)plan;
     int buffers = p->n_passes == 2 ? 1 : 2;
-    return 2 * (size_t)buffers * buffer_bytes(plan, lanes);
+    const size_t passes = 2 * (size_t)buffers * buffer_bytes(plan, lanes);
+    const size_t deep = tfi_deep_scratch(&p->deep, plan->problem.dtype);
+    return deep > passes ? deep : passes;
 }
 
 /* A pass with its kernel; `from` and `to`: scratch buffer, or OPERAND. */
@@ -217,6 +232,13 @@ static void duo_rows(const tfi_line_plan *plan, const tfi_line_args *args,
 static void stockham_execute(const tfi_line_plan *plan, const tfi_line_args *args)
 {
     const stockham_plan *p = (const stockham_plan *)plan;
+    if (tfi_deep_serves(&p->deep, args)) {
+        tfk_deep line;
+        tfi_deep_set(&p->deep, args, &line);
+        p->deep.kernel->run(&line, args->in.re, args->in.im, args->out.re, args->out.im,
+                            args->scratch);
+        return;
+    }
     if (rows_at_once(p, args, &tfi_one_row)) {
         return;
     }
@@ -245,6 +267,12 @@ typedef struct prepared_line {
     int n_steps;
     pass_step steps[MAX_PREPARED];
 } prepared_line;
+
+/* The same, depth first. */
+typedef struct prepared_deep {
+    tfk_deep line;
+    tfk_deep_fn run;
+} prepared_deep;
 
 static int run_passes(const void *prepared, const void *in_re, const void *in_im,
                       void *out_re, void *out_im, void *scratch)
@@ -275,6 +303,34 @@ static int run_duo(const void *prepared, const void *in_re, const void *in_im,
     return 0;
 }
 
+static int run_deep(const void *prepared, const void *in_re, const void *in_im,
+                    void *out_re, void *out_im, void *scratch)
+{
+    const prepared_deep *line = prepared;
+    line->run(&line->line, in_re, in_im, out_re, out_im, scratch);
+    return 0;
+}
+
+/* More passes than there is room for. */
+typedef struct prepared_any {
+    const tfi_line_plan *plan;
+    tfi_line_args args;
+} prepared_any;
+
+static int run_any(const void *prepared, const void *in_re, const void *in_im,
+                   void *out_re, void *out_im, void *scratch)
+{
+    const prepared_any *line = prepared;
+    tfi_line_args args = line->args;
+    args.in.re = (void *)(uintptr_t)in_re;
+    args.in.im = (void *)(uintptr_t)in_im;
+    args.out.re = out_re;
+    args.out.im = out_im;
+    args.scratch = scratch;
+    stockham_execute(line->plan, &args);
+    return 0;
+}
+
 static tfi_line_run stockham_prepare(const tfi_line_plan *plan,
                                      const tfi_line_args *args,
                                      tfi_line_prepared *prepared)
@@ -283,6 +339,16 @@ static tfi_line_run stockham_prepare(const tfi_line_plan *plan,
                    "room for the passes");
     const stockham_plan *p = (const stockham_plan *)plan;
     const int type = tfi_type_index(plan->problem.dtype);
+    if (tfi_deep_serves(&p->deep, args)) {
+        prepared_deep *deep = (prepared_deep *)prepared->words;
+        tfi_deep_set(&p->deep, args, &deep->line);
+        deep->run = p->deep.kernel->run;
+        return run_deep;
+    }
+    if (p->n_passes > MAX_PREPARED) {
+        *(prepared_any *)prepared->words = (prepared_any){ plan, *args };
+        return run_any;
+    }
     prepared_line *line = (prepared_line *)prepared->words;
     const bool in_pairs = tfi_pairs_serve(&p->pairs, plan->problem.dtype, args, 1);
     tfi_set_rows(args, &tfi_one_row, &line->rows);
@@ -359,7 +425,8 @@ static trnfft_status stockham_wake(tfi_plan *plan, tfi_planner *planner)
         s *= p->radices[i];
     }
     tfi_trig_destroy(trig, planner->alloc);
-    return tfi_pairs_wake(&p->pairs, planner, dtype, p->twiddles, &plan->table_bytes);
+    TFI_TRY(tfi_pairs_wake(&p->pairs, planner, dtype, p->twiddles, &plan->table_bytes));
+    return tfi_deep_wake(&p->deep, planner, dtype, p->twiddles, &plan->table_bytes);
 }
 
 static void stockham_fini(tfi_plan *plan, const tfi_allocator *alloc)
@@ -369,6 +436,7 @@ static void stockham_fini(tfi_plan *plan, const tfi_allocator *alloc)
         tfi_free(alloc, p->twiddles[i]);
     }
     tfi_pairs_fini(&p->pairs, alloc);
+    tfi_deep_fini(&p->deep, alloc);
 }
 
 static void stockham_print(const tfi_plan *plan, tfi_printer *printer)
@@ -432,13 +500,14 @@ static trnfft_status plan_stockham(const tfi_solver *solver, const tfi_problem *
     }
     p->duo = find_duo(planner, line, radices, count);
     tfi_pairs_find(planner, line, radices, count, &p->pairs);
+    if (p->duo == NULL && p->pairs.kernel == NULL && p->pairs.trio == NULL) {
+        tfi_deep_find(planner, line, radices, count, &p->deep);
+    }
     double points = 8.0 * (double)line->n * (double)tfi_type_bytes(line->dtype);
     plan->base.cost_ns =
         cost + count * (3.0 + tfi_cost_line_sweep(planner, line, line->n, points));
-    if (count <= MAX_PREPARED) {
-        plan->execute_rows = p->duo != NULL ? duo_rows : NULL;
-        plan->prepare = stockham_prepare;
-    }
+    plan->execute_rows = p->duo != NULL ? duo_rows : NULL;
+    plan->prepare = stockham_prepare;
     *out = &plan->base;
     return TRNFFT_OK;
 }

@@ -1,6 +1,7 @@
 /* stockham_radices.c - which radices for n: dynamic programming over the divisors of n.
  */
 #include "backend/cpu/stockham.h"
+#include "backend/cpu/stockham_deep.h"
 
 #include <stdbool.h>
 #include <string.h>
@@ -290,6 +291,10 @@ static int fused_radices(const tfi_planner *planner, uint32_t dtype, int64_t n,
     if (count == 0 && (has_three(tfk_pairs_wide_for(planner->cpu), type, n, radices) ||
                        has_three(tfk_pairs_for(planner->cpu), type, n, radices))) {
         count = 3;
+    }
+    if (count == 0 && !planner->lanes &&
+        tfi_deep_two(planner, dtype, n, radices, cycles)) {
+        return 2;
     }
     *cycles = count > 0 ? tfi_costs_of(planner)->fused[count - 2] : 0;
     return planner->lanes ? 0 : count;

@@ -208,40 +208,56 @@ REAL_PAIRS(pre)
 #undef REAL_PAIRS
 
 #if TFK_WIDE
-/* All pairs where vectors fill the line: z is read as the pass before wrote it, block
- * by block, so that stores can be forwarded; the mirrors of a block are its opposite
- * one back to front, but for the first, which is in the block behind that. */
+/* All pairs where vectors fill the line, block by block on all sides, so that no vector
+ * lies across lines of the cache and stores can be forwarded. The mirrors of a block
+ * are its opposite one back to front, but for the first, which is in the block behind
+ * that: vectors of two blocks meet there, in what is read and in what is written. */
 TFK_INLINE void FN(post_blocks)(const FN(real_line) * a, int il)
 {
     const T half = a->scale * (T)0.5, half_im = half * a->sign;
     const T *zr = a->zr, *zi = a->zi;
-    const int64_t m = a->m, xo = il ? 2 : 1;
+    const int64_t m = a->m, xo = il ? 2 : 1, whole = m / (2 * VL) * VL;
     T *xr = a->to_re, *xi = a->to_im;
     V pr = LOAD(zr), pi = LOAD(zi); /* z_m is z_0 */
-    for (int64_t k = 0; 2 * k < m; k += VL) {
+    V lr = { 0 }, li = { 0 };
+    for (int64_t k = 0; k < whole; k += VL) {
         const int64_t opposite = m - k - VL, back = (m - k) * xo;
-        const int is_middle = k == opposite;
         const V qr = LOAD(zr + opposite), qi = LOAD(zi + opposite);
         V ar = LOAD(zr + k), ai = LOAD(zi + k);
         V br = TURN(FIRST_OF(pr, qr)), bi = TURN(FIRST_OF(pi, qi));
-        const V c = is_middle ? LOADN(a->wr + k, VL / 2) : LOAD(a->wr + k);
-        const V s = is_middle ? LOADN(a->wi + k, VL / 2) : LOAD(a->wi + k);
         pr = qr;
         pi = qi;
-        FN(post_pair)(&ar, &ai, &br, &bi, c, s);
-        ar = ar * SET1(half);
-        ai = ai * SET1(half_im);
+        FN(post_pair)(&ar, &ai, &br, &bi, LOAD(a->wr + k), LOAD(a->wi + k));
         br = br * SET1(half);
         bi = bi * SET1(half_im);
-        if (is_middle) {
-            ar = LOW_HIGH(ar, TURN(br));
-            ai = LOW_HIGH(ai, TURN(bi));
-            xr[back] = br[0];
-            xi[back] = bi[0];
-        } else {
-            FN(store_back)(xr + back, xi + back, il, VL, br, bi);
+        if (k > 0) {
+            FN(store_points)
+            (xr + back, xi + back, il, VL, TURN(FIRST_OF(br, lr)),
+             TURN(FIRST_OF(bi, li)));
         }
-        FN(store_points)(xr + k * xo, xi + k * xo, il, VL, ar, ai);
+        lr = br;
+        li = bi;
+        FN(store_points)
+        (xr + k * xo, xi + k * xo, il, VL, ar * SET1(half), ai * SET1(half_im));
+    }
+    if (2 * whole < m) { /* one block has both sides of the middle */
+        const int64_t back = (m - whole) * xo;
+        V ar = LOAD(zr + whole), ai = LOAD(zi + whole);
+        V br = TURN(FIRST_OF(pr, ar)), bi = TURN(FIRST_OF(pi, ai));
+        const V c = LOADN(a->wr + whole, VL / 2), s = LOADN(a->wi + whole, VL / 2);
+        FN(post_pair)(&ar, &ai, &br, &bi, c, s);
+        br = br * SET1(half);
+        bi = bi * SET1(half_im);
+        ar = LOW_HIGH(ar * SET1(half), TURN(br));
+        ai = LOW_HIGH(ai * SET1(half_im), TURN(bi));
+        FN(store_points)(xr + whole * xo, xi + whole * xo, il, VL, ar, ai);
+        if (whole > 0) {
+            FN(store_points)
+            (xr + back, xi + back, il, VL, TURN(FIRST_OF(br, lr)),
+             TURN(FIRST_OF(bi, li)));
+        }
+    } else {
+        FN(store_points)(xr + whole * xo, xi + whole * xo, il, VL, TURN(lr), TURN(li));
     }
 }
 

@@ -1,0 +1,41 @@
+/* stockham_deep.h - single f32 lines depth first by one kernel, where there is one for
+ * the radices. */
+#ifndef TFI_CPU_STOCKHAM_DEEP_H
+#define TFI_CPU_STOCKHAM_DEEP_H
+
+#include <stdbool.h>
+
+#include "backend/cpu/deep_table.h"
+#include "backend/cpu/line_tools.h"
+
+typedef struct tfi_deep {
+    const tfk_deep_kernel *kernel; /* NULL: none */
+    tfk_deep line;                 /* but for what a call says */
+    void *twiddle[TFK_DEEP_MOST - 1];
+} tfi_deep;
+
+/* The two radices of a short n by such a kernel; *cycles: of a vector of points. False:
+ * there are none. */
+bool tfi_deep_two(const tfi_planner *planner, uint32_t dtype, int64_t n, int radices[2],
+                  double *cycles);
+
+void tfi_deep_find(const tfi_planner *planner, const tfi_line_problem *line,
+                   const int *radices, int count, tfi_deep *d);
+/* Rearranges the tables of the passes. OUT_OF_MEMORY: the fini frees what there is. */
+trnfft_status tfi_deep_wake(tfi_deep *d, tfi_planner *planner, uint32_t dtype,
+                            void *const *passes, size_t *table_bytes);
+void tfi_deep_fini(tfi_deep *d, const tfi_allocator *alloc);
+
+/* The kernel of a line, awake or not, whose pairs a real line may be made of; NULL:
+ * none.
+ */
+const tfk_deep_kernel *tfi_deep_for_real(const tfi_line_plan *child);
+
+/* Bytes; 0: there is no kernel. */
+size_t tfi_deep_scratch(const tfi_deep *d, uint32_t dtype);
+/* Whether it is the way to do a call. */
+bool tfi_deep_serves(const tfi_deep *d, const tfi_line_args *args);
+/* The line of a call. */
+void tfi_deep_set(const tfi_deep *d, const tfi_line_args *args, tfk_deep *line);
+
+#endif
