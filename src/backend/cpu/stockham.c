@@ -465,6 +465,16 @@ static const tfk_duo *find_duo(const tfi_planner *planner, const tfi_line_proble
     return NULL;
 }
 
+/* Beyond the first-level cache the sweeps of the passes are what counts: depth first it
+ * is so many, as long as all of the line stays in the second level. */
+static const double DEEP_SWEEPS = 2.5;
+static bool is_cheaper_deep(const stockham_plan *p)
+{
+    enum { LEAST = 32768, MOST = 90000 }; /* points */
+    const int64_t n = p->line.problem.n;
+    return p->deep.kernel != NULL && n >= LEAST && n <= MOST;
+}
+
 static trnfft_status plan_stockham(const tfi_solver *solver, const tfi_problem *problem,
                                    tfi_planner *planner, tfi_plan **out)
 {
@@ -504,8 +514,10 @@ static trnfft_status plan_stockham(const tfi_solver *solver, const tfi_problem *
         tfi_deep_find(planner, line, radices, count, &p->deep);
     }
     double points = 8.0 * (double)line->n * (double)tfi_type_bytes(line->dtype);
-    plan->base.cost_ns =
-        cost + count * (3.0 + tfi_cost_line_sweep(planner, line, line->n, points));
+    const double sweep = tfi_cost_line_sweep(planner, line, line->n, points);
+    plan->base.cost_ns = is_cheaper_deep(p)
+                             ? 0.8 * cost + 3.0 * count + DEEP_SWEEPS * sweep
+                             : cost + count * (3.0 + sweep);
     plan->execute_rows = p->duo != NULL ? duo_rows : NULL;
     plan->prepare = stockham_prepare;
     *out = &plan->base;
