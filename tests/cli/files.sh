@@ -118,8 +118,13 @@ works 'through a link' "$TRNFFT" fft x.csv -o link.npy
 works 'to a device' "$TRNFFT" fft x.csv -o /dev/null --out-format npy
 [ -c /dev/null ] || fail '/dev/null is still a device'
 seq 1 4000 >long.csv
+# A build for coverage cannot write its counters then, either, and says so.
+with_small_files() {
+    bash -c 'ulimit -f 8; { "$@" 2>&1 1>&3 | grep -v "^libgcov" >&2; exit ${PIPESTATUS[0]}; } 3>&1' \
+        bash "$@"
+}
 refuse 'a file too large' 5 'trnfft fft: keep.npy: could not be written' \
-    bash -c "ulimit -f 8; exec '$TRNFFT' fft long.csv -o keep.npy"
+    with_small_files "$TRNFFT" fft long.csv -o keep.npy
 expect 'leaves the file' 'precious' cat keep.npy
 expect 'no temporary file is left' '' sh -c 'ls -A | grep "\.trnfft-" || true'
 finish

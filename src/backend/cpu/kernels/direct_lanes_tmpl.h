@@ -273,6 +273,7 @@ static void FN(real_lanes_backward)(const FN(job) * p)
             FN(line)(&job);                                                   \
         }                                                                     \
     }
+KERNEL(direct_most, im, to_im, direct_line, short_c2c, direct_lanes)
 #if TFK_REGISTERS >= 32
 /* A function of its own: beside it, shorter lines would have their operands in memory.
  */
@@ -285,16 +286,18 @@ static __attribute__((noinline)) void FN(direct_long)(const tfk_direct *a,
     FN(direct_long_line)(&job);
 }
 
-KERNEL(direct_most, im, to_im, direct_line, short_c2c, direct_lanes)
+#endif
 static void FN(direct)(const tfk_direct *a, const void *re, const void *im, void *to_re,
                        void *to_im, void *scratch)
 {
-    (a->lanes == 1 && a->n / 2 > 2 * VL ? FN(direct_long) : FN(direct_most))(
-        a, re, im, to_re, to_im, scratch);
-}
-#else
-KERNEL(direct, im, to_im, direct_line, short_c2c, direct_lanes)
+#if TFK_REGISTERS >= 32
+    if (a->lanes == 1 && a->n / 2 > 2 * VL) {
+        FN(direct_long)(a, re, im, to_re, to_im, scratch);
+        return;
+    }
 #endif
+    FN(direct_most)(a, re, im, to_re, to_im, scratch);
+}
 KERNEL(direct_r2c, NULL, to_im, half_line, short_r2c, real_lanes_forward)
 KERNEL(direct_c2r, im, NULL, real_line, short_c2r, real_lanes_backward)
 #undef KERNEL

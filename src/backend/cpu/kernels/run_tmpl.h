@@ -423,6 +423,24 @@ static void FN(real_pre_line)(const tfk_real_line *a, const void *in_re,
     }
 }
 
+/* So many rows before they are written, where they lie far apart, their lines are
+ * fetched: a store that misses holds up all that follow. */
+enum { FN(AHEAD) = 4, FN(FAR) = 512 };
+
+/* Of VL lanes from component `at` on. */
+TFK_INLINE void FN(fetch_lanes)(const T *re, const T *im, int64_t at, int il)
+{
+    const int64_t bytes = (int64_t)sizeof(T) * VL * (il ? 2 : 1);
+    const char *x = (const char *)(re + at), *y = (const char *)(im + at);
+    for (int64_t i = 0; i < bytes; i += 64) {
+        __builtin_prefetch(x + i, 1);
+        if (!il) {
+            __builtin_prefetch(y + i, 1);
+        }
+    }
+    __builtin_prefetch(x + bytes - 1, 1);
+}
+
 /* in: Z split, in.stride apart; out: X_0 … X_m. scale is applied to X. */
 static void FN(real_post)(const tfk_real *argument)
 {
@@ -435,6 +453,7 @@ static void FN(real_post)(const tfk_real *argument)
     const int il = a->out.interleaved;
     const int64_t xo = il ? 2 : 1;
     const int64_t pairs = (m - 1) / 2;
+    const int are_far = os * (int64_t)sizeof(T) >= FN(FAR);
     if (a->lanes == 1 && is == 1 && os == xo) {
         const tfk_real_line line = { wr, wi, m, os, a->scale, il, a->conj };
         FN(real_post_line)(&line, zr, zi, xr, xi);
@@ -448,6 +467,10 @@ static void FN(real_post)(const tfk_real *argument)
             FN(load_points)(zr + k * is + b, zi + k * is + b, 0, count, &ar, &ai);
             FN(load_points)
             (zr + (m - k) * is + b, zi + (m - k) * is + b, 0, count, &br, &bi);
+            if (are_far && k + FN(AHEAD) <= pairs) {
+                FN(fetch_lanes)(xr, xi, (k + FN(AHEAD)) * os + xo * b, il);
+                FN(fetch_lanes)(xr, xi, (m - k - FN(AHEAD)) * os + xo * b, il);
+            }
             FN(post_pair)(&ar, &ai, &br, &bi, c, s);
             FN(store_points)
             (xr + k * os + xo * b, xi + k * os + xo * b, il, count, ar * SET1(half),
