@@ -40,16 +40,18 @@ static void after_fork_in_parent(void)
     tfi_mutex_unlock(&registry_lock);
 }
 
+/* The thread that lives on is the one that took the locks. */
 static void after_fork_in_child(void)
 {
     for (trnfft_context *c = all_contexts; c != NULL; c = c->next) {
+        tfi_mutex_unlock(&c->wisdom.lock);
+        tfi_mutex_unlock(&c->team.lock);
         tfi_team_forget(&c->team);
-        tfi_mutex_init(&c->pool.lock);
-        tfi_mutex_init(&c->cache.lock);
-        tfi_mutex_init(&c->wisdom.lock);
+        tfi_mutex_unlock(&c->pool.lock);
+        tfi_mutex_unlock(&c->cache.lock);
         tfi_mutex_init(&c->measuring);
     }
-    tfi_mutex_init(&registry_lock);
+    tfi_mutex_unlock(&registry_lock);
 }
 
 static void register_fork_handlers(void)
