@@ -62,7 +62,8 @@ static double pass_cycles(int radix)
 
 static double vectors(int64_t points, const tfk_deep_kernel *k)
 {
-    return (double)((points + k->points - 1) / k->points);
+    const int64_t whole = (points + k->points - 1) / k->points;
+    return (double)whole;
 }
 
 bool tfi_deep_two(const tfi_planner *planner, uint32_t dtype, int64_t n, int radices[2],
