@@ -1,15 +1,5 @@
-/* emulated_pairs.c - rows on vectors of pairs, of 32 bytes, without an
- * instruction set, multiply and add rounded apart: the compiler lowers them to what the
- * machine has. */
-#pragma GCC diagnostic ignored "-Wpsabi"
-
-#define TFK_FEW_RADICES        1
-#define TFK_BYTES              32
-#define TFK_V_FMA_F32(a, b, c) ((a) * (b) + (c))
-#define TFK_V_FMA_F64(a, b, c) ((a) * (b) + (c))
-#define TFK_S_FMA_F32(a, b, c) ((a) * (b) + (c))
-#define TFK_S_FMA_F64(a, b, c) ((a) * (b) + (c))
-#include "backend/cpu/simd/vector.h"
+/* emulated_pairs.c - rows on vectors of pairs over the vectors of emulated.h. */
+#include "kernels/emulated.h"
 
 #define TFK_VECTORS     1
 #define TFK_PAIRS_TABLE tfk_pairs_emulated

@@ -1,17 +1,8 @@
-/* emulated_wide.h - the vocabulary over 64-byte vectors without an instruction set of
- * that width, multiply and add rounded apart: the compiler lowers them to what the
- * machine has. */
+/* emulated_wide.h - that of emulated.h over 64-byte vectors. */
 #ifndef TRNFFT_TESTS_KERNELS_EMULATED_WIDE_H
 #define TRNFFT_TESTS_KERNELS_EMULATED_WIDE_H
 
-#pragma GCC diagnostic ignored "-Wpsabi"
-
-#define TFK_FEW_RADICES        1
-#define TFK_BYTES              64
-#define TFK_V_FMA_F32(a, b, c) ((a) * (b) + (c))
-#define TFK_V_FMA_F64(a, b, c) ((a) * (b) + (c))
-#define TFK_S_FMA_F32(a, b, c) ((a) * (b) + (c))
-#define TFK_S_FMA_F64(a, b, c) ((a) * (b) + (c))
-#include "backend/cpu/simd/vector.h"
+#define TFK_BYTES 64
+#include "kernels/emulated.h"
 
 #endif

@@ -142,8 +142,7 @@ void tfi_deep_set(const tfi_deep *d, const tfi_line_args *args, tfk_deep *line)
     line->out_interleaved = args->out.layout == TFI_INTERLEAVED;
 }
 
-/* The table of a pass with cosine and sine of each leg side by side, by windows of
- * points. In that of the passes leg k of point p has its cosine at CELL, its sine a
+/* In the table of a pass leg k of point p has its cosine at CELL, its sine a
  * block behind. */
 #define CELL(k, p, BLOCK) \
     (((p) / BLOCK * (radix - 1) + (k)-1) * 2 * BLOCK + (p) % BLOCK)
@@ -167,6 +166,16 @@ FILL(double, f64, TFK_TWIDDLE_BLOCK_F64)
 #undef FILL
 #undef CELL
 
+void tfi_twiddle_pairs(uint32_t dtype, const void *pass, int64_t radix, int64_t m,
+                       int64_t window, void *table)
+{
+    if (dtype == TRNFFT_F64) {
+        fill_f64(pass, radix, m, window, table);
+    } else {
+        fill_f32(pass, radix, m, window, table);
+    }
+}
+
 trnfft_status tfi_deep_wake(tfi_deep *d, tfi_planner *planner, uint32_t dtype,
                             void *const *passes, size_t *table_bytes)
 {
@@ -183,11 +192,7 @@ trnfft_status tfi_deep_wake(tfi_deep *d, tfi_planner *planner, uint32_t dtype,
         }
         *table_bytes += bytes;
         d->line.twiddle[i] = d->twiddle[i];
-        if (dtype == TRNFFT_F64) {
-            fill_f64(passes[i], radix, m, window, d->twiddle[i]);
-        } else {
-            fill_f32(passes[i], radix, m, window, d->twiddle[i]);
-        }
+        tfi_twiddle_pairs(dtype, passes[i], radix, m, window, d->twiddle[i]);
     }
     return TRNFFT_OK;
 }

@@ -19,6 +19,12 @@ typedef struct tfi_deep {
 bool tfi_deep_two(const tfi_planner *planner, uint32_t dtype, int64_t n, int radices[2],
                   double *cycles);
 
+/* The table of a pass of that radix and m points with cosine and sine of each leg side
+ * by side, by windows of points: [window][leg - 1][c, s], the last window ending with
+ * the last point. */
+void tfi_twiddle_pairs(uint32_t dtype, const void *pass, int64_t radix, int64_t m,
+                       int64_t window, void *table);
+
 void tfi_deep_find(const tfi_planner *planner, const tfi_line_problem *line,
                    const int *radices, int count, tfi_deep *d);
 /* Rearranges the tables of the passes. OUT_OF_MEMORY: the fini frees what there is. */

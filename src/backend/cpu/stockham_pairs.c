@@ -1,5 +1,6 @@
 /* stockham_pairs.c - which kernel on vectors of pairs, and its tables. */
 #include "backend/cpu/stockham_pairs.h"
+#include "backend/cpu/stockham_deep.h"
 
 #include <string.h>
 
@@ -56,9 +57,9 @@ void tfi_pairs_find(const tfi_planner *planner, const tfi_line_problem *line,
     }
 }
 
-/* The tables of the first pass, by windows of points, whose cosines and then sines
- * stand twice each, and of a middle pass, in pairs. In those of the passes, which they
- * come from, leg k of point p has its cosine at CELL, its sine a block behind. */
+/* The table of the first pass, by windows of points, whose cosines and then sines
+ * stand twice each. In that of the pass, which it comes from, leg k of point p has its
+ * cosine at CELL, its sine a block behind. */
 #define CELL(k, p, BLOCK) \
     (((p) / BLOCK * (radix - 1) + (k)-1) * 2 * BLOCK + (p) % BLOCK)
 #define FILL(T, suffix, BLOCK)                                                     \
@@ -74,17 +75,6 @@ void tfi_pairs_find(const tfi_planner *planner, const tfi_line_problem *line,
                     c[0] = c[1] = w[0];                                            \
                     s[0] = s[1] = w[BLOCK];                                        \
                 }                                                                  \
-            }                                                                      \
-        }                                                                          \
-    }                                                                              \
-    static void middle_##suffix(const T *restrict pass, int64_t radix, int64_t m,  \
-                                T *restrict table)                                 \
-    {                                                                              \
-        for (int64_t p = 0; p < m; p++) {                                          \
-            for (int64_t k = 1; k < radix; k++, table += 2) {                      \
-                const T *w = pass + CELL(k, p, BLOCK);                             \
-                table[0] = w[0];                                                   \
-                table[1] = w[BLOCK];                                               \
             }                                                                      \
         }                                                                          \
     }
@@ -103,10 +93,8 @@ static void fill_tables(const tfi_pairs *p, uint32_t dtype, void *const *passes)
     } else {
         windows_f32(passes[0], radix[0], m, window, p->twiddle[0]);
     }
-    if (radix[2] > 1 && dtype == TRNFFT_F64) {
-        middle_f64(passes[1], radix[1], radix[2], p->twiddle[1]);
-    } else if (radix[2] > 1) {
-        middle_f32(passes[1], radix[1], radix[2], p->twiddle[1]);
+    if (radix[2] > 1) {
+        tfi_twiddle_pairs(dtype, passes[1], radix[1], radix[2], 1, p->twiddle[1]);
     }
 }
 

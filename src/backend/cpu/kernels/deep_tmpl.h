@@ -1,6 +1,6 @@
-/* deep_tmpl.h - long lines on vectors of interleaved points, depth first, see
- * deep_table.h: with the scalar operations of `first` and `pass`. Instance of f32
- * vectors of 512 bits. */
+/* deep_tmpl.h - single lines on vectors of interleaved points, depth first, see
+ * deep_table.h: with the scalar operations of `first` and `pass`. Instance of vectors
+ * of 256 or 512 bits, with the lists of radices of each place. */
 
 /* Without this the compiler computes the address of every leg outside the loop and
  * spills them all. */
