@@ -4,7 +4,8 @@
 usage: bench/check/check.py [--build FOLDER] [--update] [--verbose]
 
   callgrind  what the library executes for fixed problems and plans on the AVX2 path, under
-             valgrind, and the bytes that those plans ask for
+             valgrind, and the bytes that those plans ask for; not what the C library does
+             for it (malloc, memset), which is another count on another machine
   avx512     instructions of every AVX-512 kernel in a listing of the built objects
   neon       the same for NEON, cross-compiled here; no kernel may compute number by number
 
@@ -34,6 +35,7 @@ NEON_ONE_LANE = re.compile(r"tfk_(row|forward|backward|single_\w+)_\d+_one(32|64
 # Short real rows: the compiler puts those of one lane into the kernel, which calls this function
 # for the vectors' worth of rows before them. It is judged in the kernel's place and must be there.
 NEON_CALLS = (re.compile(r"tfk_real_(forward|backward)_rows_(\d+)_(f32|f64)$"), r"tfk_\1_\2_\3")
+COUNTED = ("libtrnfft.so", "bench_check_cases")  # how the names of the objects begin
 NEON_FEW = 4  # operations below which a share says nothing
 NEON_FLAGS = ["-std=gnu11", "-O3", "-DNDEBUG", "-fPIC", "-fvisibility=hidden",
               "-ffp-contract=off"]
@@ -85,7 +87,8 @@ def count_callgrind(build, folder):
     profile = os.path.join(folder, "profile")
     log = subprocess.run(
         [valgrind, "--tool=callgrind", "--toggle-collect=counted_execution",
-         "--dump-after=counted_execution", f"--callgrind-out-file={profile}",
+         "--dump-after=counted_execution", "--compress-strings=no",
+         f"--callgrind-out-file={profile}",
          f"{build}/bin/bench_check_cases"],
         text=True, capture_output=True, check=False,
         env={**os.environ, "TRNFFT_CPU": "avx2", "LD_BIND_NOW": "1"})
@@ -99,8 +102,26 @@ def count_callgrind(build, folder):
             continue
         profiles += 1
         with open(f"{profile}.{profiles}", encoding="utf-8") as file:
-            counted[name] = int(re.search(r"^totals: (\d+)", file.read(), re.M)[1])
+            counted[name] = own_instructions(file)
     return built["compiler"], counted
+
+
+def own_instructions(profile):
+    """The instructions of a callgrind profile that lie in COUNTED objects.
+
+    "ob=FILE" names the object of the cost lines that follow, "POSITION COUNT"; the line after
+    "calls=" is what a callee has counted already. Needs --compress-strings=no.
+    """
+    total, ours, of_callee = 0, False, False
+    for line in profile:
+        if line.startswith("ob="):
+            ours = os.path.basename(line[3:]).startswith(COUNTED)
+        elif line.startswith("calls="):
+            of_callee = True
+        elif re.match(r"[+*\d-]", line):
+            total += int(line.split()[1]) if ours and not of_callee else 0
+            of_callee = False
+    return total
 
 
 def count_avx512(build):
