@@ -126,8 +126,9 @@ def own_instructions(profile):
 
 def count_avx512(build):
     objdump = program("objdump")
-    pattern = "src/backend/cpu/isa/kernels_avx512*.o"
-    objects = sorted(glob.glob(f"{build}/**/{pattern}", recursive=True))
+    folder = "src/backend/cpu/isa"
+    objects = [path for source in sorted(glob.glob(f"{ROOT}/{folder}/kernels_avx512*.c"))
+               for path in glob.glob(f"{build}/CMakeFiles/*/{folder}/{os.path.basename(source)}.o")]
     if not objects:
         raise Skipped("this build has no AVX-512 kernels")
     return about(build)["compiler"], listing.counts(objdump, objects)

@@ -165,12 +165,13 @@ static trnfft_status price(tfi_planner *planner, const tfi_line_problem *line,
     TFI_TRY(tfi_line_cost(planner, TFI_C2C, line->dtype, r, &small));
     planner->lanes = false;
     TFI_TRY(tfi_line_cost(planner, TFI_C2C, line->dtype, m, &row));
-    /* Every r-th point, then the products: measured. */
+    /* Every r-th point, then the products, and all of it against convolutions of the
+     * whole: measured. */
     const double moves = line->dtype == TRNFFT_F64 ? 2.8 : 2.0;
     const double bytes = 6.0 * (double)line->n * (double)tfi_type_bytes(line->dtype);
-    *cost = tfi_cost_strips(planner, line->dtype, r, m, small) + (double)r * row +
-            20.0 + moves * (double)line->n +
-            tfi_cost_line_sweep(planner, line, line->n, bytes);
+    *cost = 1.15 * (tfi_cost_strips(planner, line->dtype, r, m, small) +
+                    (double)r * row + 20.0 + moves * (double)line->n +
+                    tfi_cost_line_sweep(planner, line, line->n, bytes));
     return TRNFFT_OK;
 }
 

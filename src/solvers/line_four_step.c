@@ -310,6 +310,29 @@ static double smooth_extra(const tfi_line_problem *line)
     return bytes * (in_use > 10e6 ? 0.2 : 0.06);
 }
 
+/* What lines with large factors cost more than their parts: measured against
+ * convolutions of the same lengths. Strips and blocks of less than 16 lanes are copied
+ * and transposed in part. */
+static double rough_factor(const tfi_planner *planner, uint32_t dtype, int64_t n1,
+                           int64_t n2)
+{
+    const bool few = n1 < 16 || n2 < 16;
+    const int64_t lanes = tfk_table_for(planner->cpu)->lanes[tfi_type_index(dtype)];
+    if ((size_t)lanes * tfi_type_bytes(dtype) < 64) {
+        return few ? 1.35 : 0.95;
+    }
+    return few ? 1.5 : 1.1;
+}
+
+/* Which of two orders is better, as measured: blocks of a few values of k1 cost more
+ * than strips of a few columns, and where both are whole, passes for the columns, which
+ * read the line's own layout, less than another solver. */
+static double order_extra(const tfi_line_problem *line, int64_t n1, int64_t n2)
+{
+    const bool worse = n1 < 16 || (n2 >= 16 && !tfi_stockham_exists(n1));
+    return worse ? 0.1 * (double)line->n : 0;
+}
+
 static double price(tfi_planner *planner, const tfi_line_problem *line, int64_t n1,
                     double c1, double c2)
 {
@@ -322,10 +345,10 @@ static double price(tfi_planner *planner, const tfi_line_problem *line, int64_t 
     const double crossing =
         tfi_stockham_exists(line->n)
             ? tfi_cost_crossing(planner, line->dtype, n1, line->n / n1)
-            : 1.0;
+            : rough_factor(planner, line->dtype, n1, line->n / n1);
     return crossing * (tfi_cost_strips(planner, line->dtype, n1, line->n / n1, c1) +
                        tfi_cost_strips(planner, line->dtype, line->n / n1, n1, c2)) +
-           2.0 * sweep + 10.0 * calls +
+           2.0 * sweep + 10.0 * calls + order_extra(line, n1, line->n / n1) +
            tfi_cost_points(planner, line->dtype, line->n, 24.0) + smooth_extra(line);
 }
 

@@ -14,6 +14,7 @@
 #include <trnfft/dtype.h>
 
 #include "backend/cpu/line_tools.h"
+#include "backend/cpu/stockham.h"
 #include "base/primes.h"
 #include "solvers/line_move.h"
 #include "solvers/line_solvers.h"
@@ -22,7 +23,11 @@ typedef struct hartley_plan {
     tfi_line_plan line;
     const tfk_table *kernels;
     tfi_line_plan *child; /* c2c of half the convolution length */
+    bool pairs;           /* whose spectrum is pairs */
     int32_t *powers;      /* g^q, q = 0 … n-1 */
+    /* Where each point comes from: r2c, into the line, the powers; c2r, x_1 … x_(n-1)
+     * from the result, which is ordered by g^-q. */
+    int32_t *order;
     /* For q < (n - 1) / 2 and k = g^-q (r2c) or g^q (c2r): k and 1, or where k is above
      * n / 2, n - k and -1: that bin is the conjugate. */
     int32_t *fold;
@@ -80,6 +85,12 @@ static tfi_line_operand pairs_of(const hartley_plan *p, void *line)
     return o;
 }
 
+/* Room for the points of the complex transform, in its layout between the two. */
+static tfi_line_operand spectrum_of(const hartley_plan *p, char *room)
+{
+    return p->pairs ? pairs_of(p, room) : tfi_split(room, room + half_bytes(p), 1);
+}
+
 /* The convolution of `line` (n - 1 points, zero-padded; lost) with the kernel; dc: the
  * sum of the line. The line is followed by room for as much, where the result is, and
  * by the scratch of the child. */
@@ -87,30 +98,28 @@ static void *convolve(const hartley_plan *p, char *line, double *dc)
 {
     const uint32_t dtype = p->line.problem.dtype;
     const size_t half = half_bytes(p);
-    char *re = line + 2 * half, *im = re + half, *rest = im + half;
-    tfi_line_args forward = {
-        pairs_of(p, line), tfi_split(re, im, 1), 1, 1.0, 0, 0, rest, 0
-    };
+    char *room = line + 2 * half, *rest = room + 2 * half;
+    const tfi_line_operand z = spectrum_of(p, room), y = spectrum_of(p, line);
+    tfi_line_args forward = { pairs_of(p, line), z, 1, 1.0, 0, 0, rest, 0 };
     tfi_line_execute(p->child, &forward);
-    *dc = dtype == TRNFFT_F64 ? *(double *)(void *)re + *(double *)(void *)im
-                              : (double)(*(float *)(void *)re + *(float *)(void *)im);
-    const tfk_convolve product = { re,
-                                   im,
-                                   line,
-                                   line + half,
+    *dc = dtype == TRNFFT_F64 ? *(double *)z.re + *(double *)z.im
+                              : (double)(*(float *)z.re + *(float *)z.im);
+    const tfk_convolve product = { z.re,
+                                   z.im,
+                                   y.re,
+                                   y.im,
                                    product_of(p, P_RE),
                                    product_of(p, P_IM),
                                    product_of(p, Q_RE),
                                    product_of(p, Q_IM),
                                    product_of(p, R_RE),
                                    product_of(p, R_IM),
-                                   p->child->problem.n };
+                                   p->child->problem.n,
+                                   p->pairs };
     p->kernels->convolve[tfi_type_index(dtype)](&product);
-    tfi_line_args backward = {
-        tfi_split(line, line + half, 1), pairs_of(p, re), 1, 1.0, 0, 1, rest, 0
-    };
+    tfi_line_args backward = { y, pairs_of(p, room), 1, 1.0, 0, 1, rest, 0 };
     tfi_line_execute(p->child, &backward);
-    return re;
+    return room;
 }
 
 static void hartley_single(const tfi_line_plan *plan, const tfi_line_args *args)
@@ -138,11 +147,14 @@ static void *allocate(hartley_plan *p, tfi_planner *planner, size_t bytes)
 static trnfft_status allocate_tables(hartley_plan *p, tfi_planner *planner)
 {
     const size_t half = (size_t)(p->line.problem.n - 1) / 2;
+    const bool is_r2c = p->line.problem.kind == TFI_R2C;
     p->powers = allocate(p, planner, (2 * half + 1) * sizeof(int32_t));
+    p->order = is_r2c ? p->powers : allocate(p, planner, 2 * half * sizeof(int32_t));
     p->fold = allocate(p, planner, half * sizeof(int32_t));
     p->sign = allocate(p, planner, half * tfi_type_bytes(p->line.problem.dtype));
     p->product = allocate(p, planner, N_PRODUCTS * product_bytes(p));
-    if (p->powers == NULL || p->fold == NULL || p->sign == NULL || p->product == NULL) {
+    if (p->powers == NULL || p->order == NULL || p->fold == NULL || p->sign == NULL ||
+        p->product == NULL) {
         return tfi_fail(TRNFFT_ERROR_OUT_OF_MEMORY,
                         "no memory for the tables of n = %lld",
                         (long long)p->line.problem.n);
@@ -191,8 +203,12 @@ static trnfft_status hartley_wake(tfi_plan *plan, tfi_planner *planner)
     hartley_plan *p = (hartley_plan *)plan;
     const int64_t n = p->line.problem.n;
     TFI_TRY(tfi_plan_wake(&p->child->base, planner));
+    p->pairs = tfi_stockham_likes_pairs(p->child);
     TFI_TRY(allocate_tables(p, planner));
     tfi_root_powers(n, p->powers);
+    for (int64_t q = 0; p->order != p->powers && q < n - 1; q++) {
+        p->order[p->powers[n - 1 - q] - 1] = (int32_t)q;
+    }
     if (p->line.problem.dtype == TRNFFT_F64) {
         fill_fold_f64(p);
     } else {
@@ -212,6 +228,9 @@ static trnfft_status hartley_wake(tfi_plan *plan, tfi_planner *planner)
 static void hartley_fini(tfi_plan *plan, const tfi_allocator *alloc)
 {
     hartley_plan *p = (hartley_plan *)plan;
+    if (p->order != p->powers) {
+        tfi_free(alloc, p->order);
+    }
     tfi_free(alloc, p->powers);
     tfi_free(alloc, p->fold);
     tfi_free(alloc, p->sign);
@@ -271,7 +290,7 @@ static trnfft_status plan_hartley(const tfi_solver *solver, const tfi_problem *p
     }
     p->kernels = tfk_table_for(planner->cpu);
     p->child = child;
-    p->line.base.cost_ns = 2.0 * cost + 2.2 * (double)line->n + 20.0 +
+    p->line.base.cost_ns = 2.0 * cost + 1.4 * (double)line->n + 20.0 +
                            tfi_cost_points(planner, line->dtype, half, 16.0);
     *out = &p->line.base;
     return TRNFFT_OK;

@@ -8,85 +8,109 @@ static void FN(zero_tail)(const hartley_plan *p, T *a)
     memset(a + n, 0, (size_t)(length_of(p) - n) * sizeof(T));
 }
 
-/* a[q] and a[q + half] become the real and imaginary parts of the bin fold[q]: g^-(q +
- * half) is the negative of g^-q. Apart from the scatter, so that it fills vectors. */
-static void FN(parts_of_bins)(T *restrict a, T *restrict b, const T *restrict sign,
-                              int64_t half, T x0, T scale, T scale_im)
+/* out[q] = in[order[q]] */
+static void FN(gather)(const T *restrict in, const int32_t *restrict order,
+                       T *restrict out, int64_t count)
+{
+#pragma GCC unroll 4
+    for (int64_t q = 0; q < count; q++) {
+        out[q] = in[order[q]];
+    }
+}
+
+/* From a[q] and a[q + half] the real and imaginary parts of the bin fold[q], as pairs:
+ * g^-(q + half) is the negative of g^-q. Apart from the scatter, so that it fills
+ * vectors, and that has one store for each bin. */
+static void FN(parts_of_bins)(const T *restrict a, const T *restrict sign,
+                              T *restrict pairs, int64_t half, T x0, T scale,
+                              T scale_im)
 {
     const T odd_scale = (T)0.5 * scale_im;
     for (int64_t q = 0; q < half; q++) {
-        const T u = a[q], v = b[q];
-        a[q] = (x0 + (T)0.5 * (u + v)) * scale;
-        b[q] = (v - u) * odd_scale * sign[q];
+        const T u = a[q], v = a[q + half];
+        pairs[2 * q] = (x0 + (T)0.5 * (u + v)) * scale;
+        pairs[2 * q + 1] = (v - u) * odd_scale * sign[q];
+    }
+}
+
+static void FN(scatter_bins)(const T *restrict pairs, const int32_t *restrict bins,
+                             int64_t count, const tfi_line_operand *out)
+{
+    T *re = out->re, *im = out->im;
+    const int64_t stride = out->stride;
+    if (out->layout == TFI_INTERLEAVED) {
+#pragma GCC unroll 4
+        for (int64_t q = 0; q < count; q++) {
+            memcpy(re + bins[q] * stride, pairs + 2 * q, 2 * sizeof(T));
+        }
+        return;
+    }
+    for (int64_t q = 0; q < count; q++) {
+        re[bins[q] * stride] = pairs[2 * q];
+        im[bins[q] * stride] = pairs[2 * q + 1];
     }
 }
 
 static void FN(r2c)(const hartley_plan *p, const tfi_line_args *args)
 {
-    const int64_t n = p->line.problem.n, half = (n - 1) / 2, os = args->out.stride;
+    const int64_t n = p->line.problem.n, half = (n - 1) / 2;
     const T scale = (T)args->scale, scale_im = args->conj_out ? -scale : scale;
     const T *x = args->in.re, x0 = x[0];
-    T *line = args->scratch, *re = args->out.re, *im = args->out.im;
+    T *line = args->scratch;
     double dc = 0;
-    for (int64_t q = 0; q < n - 1; q++) {
-        line[q] = x[p->powers[q]];
-    }
+    FN(gather)(x, p->order, line, n - 1);
     FN(zero_tail)(p, line);
-    T *a = convolve(p, args->scratch, &dc), *b = a + half;
-    re[0] = (x0 + (T)dc) * scale;
-    im[0] = 0;
-    FN(parts_of_bins)(a, b, p->sign, half, x0, scale, scale_im);
-    if (os == 2) {
-        for (int64_t q = 0; q < half; q++) {
-            T *bin = re + 2 * (int64_t)p->fold[q];
-            bin[0] = a[q];
-            bin[1] = b[q];
+    const T *a = convolve(p, args->scratch, &dc);
+    const T first[] = { (x0 + (T)dc) * scale, 0 };
+    FN(scatter_bins)(first, (const int32_t[]){ 0 }, 1, &args->out);
+    FN(parts_of_bins)(a, p->sign, line, half, x0, scale, scale_im);
+    FN(scatter_bins)(line, p->fold, half, &args->out);
+}
+
+static void FN(gather_bins)(const tfi_line_operand *in, const int32_t *restrict bins,
+                            T *restrict pairs, int64_t count)
+{
+    const T *re = in->re, *im = in->im;
+    const int64_t stride = in->stride;
+    if (in->layout == TFI_INTERLEAVED) {
+#pragma GCC unroll 4
+        for (int64_t q = 0; q < count; q++) {
+            memcpy(pairs + 2 * q, re + bins[q] * stride, 2 * sizeof(T));
         }
-    } else {
-        for (int64_t q = 0; q < half; q++) {
-            re[p->fold[q] * os] = a[q];
-            im[p->fold[q] * os] = b[q];
-        }
+        return;
+    }
+    for (int64_t q = 0; q < count; q++) {
+        pairs[2 * q] = re[bins[q] * stride];
+        pairs[2 * q + 1] = im[bins[q] * stride];
     }
 }
 
-/* Sum and difference, for the bins q and q + half. */
-static void FN(both_bins)(T *restrict a, T *restrict b, const T *restrict sign,
-                          int64_t half, T conjugate)
+/* Sum and difference of both parts, for the bins q and q + half. */
+static void FN(both_bins)(const T *restrict pairs, const T *restrict sign,
+                          T *restrict a, int64_t half, T conjugate)
 {
     for (int64_t q = 0; q < half; q++) {
-        const T r = a[q], i = b[q] * (conjugate * sign[q]);
+        const T r = pairs[2 * q], i = pairs[2 * q + 1] * (conjugate * sign[q]);
         a[q] = r + i;
-        b[q] = r - i;
+        a[q + half] = r - i;
     }
 }
 
 static void FN(c2r)(const hartley_plan *p, const tfi_line_args *args)
 {
-    const int64_t n = p->line.problem.n, half = (n - 1) / 2, is = args->in.stride;
+    const int64_t n = p->line.problem.n, half = (n - 1) / 2;
     const T scale = (T)args->scale, conjugate = args->conj_in ? (T)-1 : (T)1;
-    const T *re = args->in.re, *im = args->in.im, x0 = re[0];
-    T *line = args->scratch, *x = args->out.re;
+    const T x0 = *(const T *)args->in.re;
+    T *line = args->scratch, *pairs = line + length_of(p), *x = args->out.re;
     double dc = 0;
-    if (is == 2) {
-        for (int64_t q = 0; q < half; q++) {
-            const T *bin = re + 2 * (int64_t)p->fold[q];
-            line[q] = bin[0];
-            line[q + half] = bin[1];
-        }
-    } else {
-        for (int64_t q = 0; q < half; q++) {
-            line[q] = re[p->fold[q] * is];
-            line[q + half] = im[p->fold[q] * is];
-        }
-    }
-    FN(both_bins)(line, line + half, p->sign, half, conjugate);
+    FN(gather_bins)(&args->in, p->fold, pairs, half);
+    FN(both_bins)(pairs, p->sign, line, half, conjugate);
     FN(zero_tail)(p, line);
     const T *a = convolve(p, args->scratch, &dc);
-    const int32_t *last = p->powers + n - 1;
     x[0] = (x0 + (T)dc) * scale;
-    for (int64_t q = 0; q < n - 1; q++) {
-        x[last[-q]] = (x0 + a[q]) * scale;
+    FN(gather)(a, p->order, x + 1, n - 1);
+    for (int64_t j = 1; j < n; j++) {
+        x[j] = (x0 + x[j]) * scale;
     }
 }
 

@@ -128,15 +128,17 @@ static void test_transpose(void **state)
     }
 }
 
-static void check_convolve(const tfk_table *table, int type, int64_t m)
+static void check_convolve(const tfk_table *table, int type, int interleaved, int64_t m)
 {
-    operand z = operand_new(type, m, 1, 0, 41),
+    operand z = operand_new(type, m, 1, interleaved, 41),
             p = operand_new(type, m / 2 + 1, 1, 0, 42);
     operand q = operand_new(type, m / 2 + 1, 1, 0, 43);
     operand r = operand_new(type, m / 2 + 1, 1, 0, 44);
-    operand want = operand_new(type, m, 1, 0, 0), got = operand_new(type, m, 1, 0, 0);
-    tfk_convolve c = { z.run.re, z.run.im, want.run.re, want.run.im, p.run.re, p.run.im,
-                       q.run.re, q.run.im, r.run.re,    r.run.im,    m };
+    operand want = operand_new(type, m, 1, interleaved, 0);
+    operand got = operand_new(type, m, 1, interleaved, 0);
+    tfk_convolve c = { z.run.re, z.run.im, want.run.re, want.run.im,
+                       p.run.re, p.run.im, q.run.re,    q.run.im,
+                       r.run.re, r.run.im, m,           interleaved };
     reference_of(table)->convolve[type](&c);
     c.out_re = got.run.re;
     c.out_im = got.run.im;
@@ -154,8 +156,8 @@ static void test_convolve(void **state)
 {
     (void)state;
     for (int64_t m = 1; m < 75; m++) {
-        for (int which = 0; which < 4; which++) {
-            check_convolve(active(which & 1), which >> 1, m);
+        for (int which = 0; which < 8; which++) {
+            check_convolve(active(which & 1), which >> 1 & 1, which >> 2, m);
         }
     }
 }

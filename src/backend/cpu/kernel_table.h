@@ -106,13 +106,13 @@ typedef struct tfk_transpose {
  * z_j = x_2j + i x_(2j+1): out_k = conj(p_k z_k + q_k conj z_(m-k)) for k = 0 … m/2,
  * and out_(m-k) = conj(r_k z_(m-k) - conj(q_k) conj z_k) for the others. All split, in
  * and out apart; p, q and r are of m/2 + 1 points, r unused at the ends that are their
- * own mirrors.
- */
+ * own mirrors. in and out are both split or both pairs. */
 typedef struct tfk_convolve {
     const void *in_re, *in_im;
     void *out_re, *out_im;
     const void *p_re, *p_im, *q_re, *q_im, *r_re, *r_im;
     int64_t m;
+    int interleaved; /* in_im, out_im: re + 1 */
 } tfk_convolve;
 
 /* Real DFTs of R legs for m columns, R odd, H = R/2 + 1. Legs are rows of m points; the

@@ -546,52 +546,119 @@ static void FN(real_pre)(const tfk_real *argument)
 
 /* Both points of the pairs k, m - k from k on: conj(p z + q conj y) and conj(r y -
  * conj(q) conj z). */
-TFK_INLINE void FN(convolve_vector)(const tfk_convolve *a, int64_t k, int64_t count)
+TFK_INLINE void FN(convolve_vector)(const tfk_convolve *a, int il, int64_t k,
+                                    int64_t count)
 {
     const T *zr = a->in_re, *zi = a->in_im;
     T *re = a->out_re, *im = a->out_im;
-    const int64_t back = a->m - k;
+    const int64_t step = il ? 2 : 1, at = step * k, back = step * (a->m - k);
     V x, y, u, v, pr, pi, rr, ri, qr, qi;
-    FN(load_points)(zr + k, zi + k, 0, count, &x, &y);
-    FN(load_back)(zr + back, zi + back, 0, count, &u, &v);
+    FN(load_points)(zr + at, zi + at, il, count, &x, &y);
+    FN(load_back)(zr + back, zi + back, il, count, &u, &v);
     FN(load_points)((const T *)a->p_re + k, (const T *)a->p_im + k, 0, count, &pr, &pi);
     FN(load_points)((const T *)a->r_re + k, (const T *)a->r_im + k, 0, count, &rr, &ri);
     FN(load_points)((const T *)a->q_re + k, (const T *)a->q_im + k, 0, count, &qr, &qi);
     FN(store_points)
-    (re + k, im + k, 0, count, FMA(qi, v, FMA(qr, u, FMS(pr, x, pi * y))),
+    (re + at, im + at, il, count, FMA(qi, v, FMA(qr, u, FMS(pr, x, pi * y))),
      FMS(qr, v, FMA(qi, u, FMA(pr, y, pi * x))));
     FN(store_back)
-    (re + back, im + back, 0, count, FMA(qi, y, FMS(rr, u, FMA(qr, x, ri * v))),
+    (re + back, im + back, il, count, FMA(qi, y, FMS(rr, u, FMA(qr, x, ri * v))),
      -FMA(qr, y, FMA(qi, x, FMA(rr, v, ri * u))));
 }
 
 /* A point that is its own mirror. */
-TFK_INLINE void FN(convolve_point)(const tfk_convolve *a, int64_t k)
+TFK_INLINE void FN(convolve_point)(const tfk_convolve *a, int il, int64_t k)
 {
-    const T x = ((const T *)a->in_re)[k], y = ((const T *)a->in_im)[k];
+    const int64_t at = il ? 2 * k : k;
+    const T x = ((const T *)a->in_re)[at], y = ((const T *)a->in_im)[at];
     const T pr = ((const T *)a->p_re)[k], pi = ((const T *)a->p_im)[k];
     const T qr = ((const T *)a->q_re)[k], qi = ((const T *)a->q_im)[k];
-    ((T *)a->out_re)[k] = S_FMA(qi, y, S_FMA(qr, x, S_FMA(pr, x, -(pi * y))));
-    ((T *)a->out_im)[k] = S_FMA(qr, y, -S_FMA(qi, x, S_FMA(pr, y, pi * x)));
+    ((T *)a->out_re)[at] = S_FMA(qi, y, S_FMA(qr, x, S_FMA(pr, x, -(pi * y))));
+    ((T *)a->out_im)[at] = S_FMA(qr, y, -S_FMA(qi, x, S_FMA(pr, y, pi * x)));
+}
+
+TFK_INLINE void FN(convolve_layout)(const tfk_convolve *a, int il)
+{
+    const int64_t pairs = (a->m - 1) / 2;
+    FN(convolve_point)(a, il, 0);
+    if (a->m % 2 == 0) {
+        FN(convolve_point)(a, il, a->m / 2);
+    }
+    if (pairs >= VL) {
+        for (int64_t k = 1; k <= pairs; k += VL) {
+            FN(convolve_vector)(a, il, k + VL <= pairs ? k : pairs + 1 - VL, VL);
+        }
+    } else if (pairs > 0) {
+        FN(convolve_vector)(a, il, 1, pairs);
+    }
 }
 
 static void FN(convolve)(const tfk_convolve *argument)
 {
     const tfk_convolve copy = *argument, *const a = &copy; /* no store can change it */
-    const int64_t pairs = (a->m - 1) / 2;
-    FN(convolve_point)(a, 0);
-    if (a->m % 2 == 0) {
-        FN(convolve_point)(a, a->m / 2);
-    }
-    if (pairs >= VL) {
-        for (int64_t k = 1; k <= pairs; k += VL) {
-            FN(convolve_vector)(a, k + VL <= pairs ? k : pairs + 1 - VL, VL);
-        }
-    } else if (pairs > 0) {
-        FN(convolve_vector)(a, 1, pairs);
+    if (a->interleaved) {
+        FN(convolve_layout)(a, 1);
+    } else {
+        FN(convolve_layout)(a, 0);
     }
 }
 
+#if TFK_WIDE
+/* A square of VL rows and columns at r0, c0, or the first `rows` and `cols` of it. */
+TFK_INLINE void FN(transpose_block)(const tfk_transpose *a, int64_t r0, int64_t c0,
+                                    int64_t rows, int64_t cols)
+{
+    const T *in_re = (const T *)a->in_re + r0 * a->in_stride + c0;
+    const T *in_im = (const T *)a->in_im + r0 * a->in_stride + c0;
+    V x[VL], y[VL];
+    UNROLL for (int r = 0; r < VL; r++)
+    {
+        x[r] = y[r] = (V){ 0 };
+        if (r < rows) {
+            FN(load_points)
+            (in_re + r * a->in_stride, in_im + r * a->in_stride, 0, cols, &x[r], &y[r]);
+        }
+    }
+    FN(transpose_square)(x);
+    FN(transpose_square)(y);
+    UNROLL for (int c = 0; c < VL; c++)
+    {
+        if (c < cols) {
+            const int64_t at = (c0 + c) * a->w_stride + r0;
+            const int64_t to = (c0 + c) * a->out_stride + r0;
+            V wr, wi;
+            FN(load_points)
+            ((const T *)a->w_re + at, (const T *)a->w_im + at, 0, rows, &wr, &wi);
+            FN(store_points)
+            ((T *)a->out_re + to, (T *)a->out_im + to, 0, rows,
+             FMS(x[c], wr, y[c] * wi), FMA(y[c], wr, x[c] * wi));
+        }
+    }
+}
+
+/* Where the block after `at` of `n` begins: the last one is moved back to be whole. */
+TFK_INLINE int64_t FN(whole)(int64_t at, int64_t n)
+{
+    return n >= VL && at > n - VL ? n - VL : at;
+}
+
+static void FN(transpose)(const tfk_transpose *argument)
+{
+    const tfk_transpose copy = *argument, *const a = &copy; /* no store can change it */
+    const int64_t rows = a->n_rows, cols = a->n_cols;
+    for (int64_t r = 0; r < rows; r += VL) {
+        for (int64_t c = 0; c < cols; c += VL) {
+            const int64_t r0 = FN(whole)(r, rows), c0 = FN(whole)(c, cols);
+            if (rows >= VL && cols >= VL) {
+                FN(transpose_block)(a, r0, c0, VL, VL);
+            } else {
+                FN(transpose_block)
+                (a, r0, c0, rows < VL ? rows : VL, cols < VL ? cols : VL);
+            }
+        }
+    }
+}
+#else
 TFK_INLINE void FN(transpose_point)(const tfk_transpose *a, int64_t r, int64_t c)
 {
     const T x = ((const T *)a->in_re)[r * a->in_stride + c];
@@ -604,40 +671,10 @@ TFK_INLINE void FN(transpose_point)(const tfk_transpose *a, int64_t r, int64_t c
 
 static void FN(transpose)(const tfk_transpose *a)
 {
-    int64_t r0 = 0;
-#if TFK_WIDE
-    const int64_t full_rows = a->n_rows - a->n_rows % VL;
-    const int64_t full_cols = a->n_cols - a->n_cols % VL;
-    for (; r0 < full_rows; r0 += VL) {
-        for (int64_t c0 = 0; c0 < full_cols; c0 += VL) {
-            V x[16], y[16];
-            UNROLL for (int r = 0; r < VL; r++)
-            {
-                x[r] = LOAD((const T *)a->in_re + (r0 + r) * a->in_stride + c0);
-                y[r] = LOAD((const T *)a->in_im + (r0 + r) * a->in_stride + c0);
-            }
-            FN(transpose_square)(x);
-            FN(transpose_square)(y);
-            UNROLL for (int c = 0; c < VL; c++)
-            {
-                int64_t at = (c0 + c) * a->w_stride + r0;
-                int64_t to = (c0 + c) * a->out_stride + r0;
-                V wr = LOAD((const T *)a->w_re + at),
-                  wi = LOAD((const T *)a->w_im + at);
-                STORE((T *)a->out_re + to, FMS(x[c], wr, y[c] * wi));
-                STORE((T *)a->out_im + to, FMA(y[c], wr, x[c] * wi));
-            }
-        }
-        for (int64_t c = full_cols; c < a->n_cols; c++) {
-            for (int64_t r = r0; r < r0 + VL; r++) {
-                FN(transpose_point)(a, r, c);
-            }
-        }
-    }
-#endif
-    for (; r0 < a->n_rows; r0++) {
+    for (int64_t r = 0; r < a->n_rows; r++) {
         for (int64_t c = 0; c < a->n_cols; c++) {
-            FN(transpose_point)(a, r0, c);
+            FN(transpose_point)(a, r, c);
         }
     }
 }
+#endif
