@@ -6,20 +6,6 @@
  * spills them all. */
 #define KEEP_IN_LOOP(x) __asm__("" : "+r"(x))
 
-/* The first and the second part of each pair, in both places. */
-#if VL == 16
-#define FIRST_TWICE(v) \
-    __builtin_shufflevector(v, v, 0, 0, 2, 2, 4, 4, 6, 6, 8, 8, 10, 10, 12, 12, 14, 14)
-#define SECOND_TWICE(v) \
-    __builtin_shufflevector(v, v, 1, 1, 3, 3, 5, 5, 7, 7, 9, 9, 11, 11, 13, 13, 15, 15)
-#elif VL == 8
-#define FIRST_TWICE(v)  __builtin_shufflevector(v, v, 0, 0, 2, 2, 4, 4, 6, 6)
-#define SECOND_TWICE(v) __builtin_shufflevector(v, v, 1, 1, 3, 3, 5, 5, 7, 7)
-#else
-#define FIRST_TWICE(v)  __builtin_shufflevector(v, v, 0, 0, 2, 2)
-#define SECOND_TWICE(v) __builtin_shufflevector(v, v, 1, 1, 3, 3)
-#endif
-
 /* What the first pass is specialised for; ANY leaves the choice to run time. */
 enum { FN(PARTS) = 0, FN(PAIRS) = 1, FN(ANY) = 2 };
 
@@ -28,10 +14,10 @@ enum { FN(PARTS) = 0, FN(PAIRS) = 1, FN(ANY) = 2 };
     if (load == FN(ANY)) {                                                          \
         v = v * sign;                                                               \
     }
-#define DEEP_FIRST_PUT(k, v)                                           \
-    held[k] = (k) == 0 ? v                                             \
-                       : TIMES(v, FIRST_TWICE(LOAD(w + ((k)-1) * VL)), \
-                               SECOND_TWICE(LOAD(w + ((k)-1) * VL)))
+#define DEEP_FIRST_PUT(k, v)                                      \
+    held[k] = (k) == 0 ? v                                        \
+                       : TIMES(v, FIRSTS(LOAD(w + ((k)-1) * VL)), \
+                               SECONDS(LOAD(w + ((k)-1) * VL)))
 #define DEEP_GET(j, v) v = LOAD(x + (j)*in_leg)
 #define DEEP_PUT(k, v)       \
     STORE(out + (k)*out_leg, \
@@ -225,8 +211,6 @@ static void FN(deep_pre)(const tfk_real_line *a, const void *in_re, const void *
 }
 
 #undef KEEP_IN_LOOP
-#undef FIRST_TWICE
-#undef SECOND_TWICE
 #undef DEEP_FIRST_GET
 #undef DEEP_FIRST_PUT
 #undef DEEP_GET

@@ -10,6 +10,8 @@
 #undef SUM_DIFF
 #undef DIFF_SUM
 #undef FMA_DIFF_SUM
+#undef FIRSTS
+#undef SECONDS
 #undef TIMES
 #undef FMA_SUM_DIFF
 #undef EVEN_QUARTERS

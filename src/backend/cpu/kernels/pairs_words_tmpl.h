@@ -43,6 +43,23 @@
 #endif
 #include "backend/cpu/kernels/pairs_sums_tmpl.h"
 
+/* Of each pair the first part, or the second one, in both places. */
+#if TFK_TYPE == 32 && defined(TFK_FIRST_TWICE_F32)
+#define FIRSTS(a)  ((V)TFK_FIRST_TWICE_F32(a))
+#define SECONDS(a) ((V)TFK_SECOND_TWICE_F32(a))
+#elif VL == 16
+#define FIRSTS(a) \
+    __builtin_shufflevector(a, a, 0, 0, 2, 2, 4, 4, 6, 6, 8, 8, 10, 10, 12, 12, 14, 14)
+#define SECONDS(a) \
+    __builtin_shufflevector(a, a, 1, 1, 3, 3, 5, 5, 7, 7, 9, 9, 11, 11, 13, 13, 15, 15)
+#elif VL == 8
+#define FIRSTS(a)  __builtin_shufflevector(a, a, 0, 0, 2, 2, 4, 4, 6, 6)
+#define SECONDS(a) __builtin_shufflevector(a, a, 1, 1, 3, 3, 5, 5, 7, 7)
+#else
+#define FIRSTS(a)  __builtin_shufflevector(a, a, 0, 0, 2, 2)
+#define SECONDS(a) __builtin_shufflevector(a, a, 1, 1, 3, 3)
+#endif
+
 /* v (c + i s) */
 #define TIMES(v, c, s) FMA_DIFF_SUM(v, c, SWAP(v) * (s))
 

@@ -4,26 +4,18 @@
  * they are made of come from broadcast loads: nothing goes through memory. Instance of
  * vectors of 256 or 512 bits. */
 
-/* The first part of each pair in both places, the second; with zero as the second part
- * of the first one; first parts in order, then second ones back to front. */
+/* With zero as the second part of the first pair; first parts in order, then second
+ * ones back to front. */
 #if VL == 16
-#define FIRSTS(a) \
-    __builtin_shufflevector(a, a, 0, 0, 2, 2, 4, 4, 6, 6, 8, 8, 10, 10, 12, 12, 14, 14)
-#define SECONDS(a) \
-    __builtin_shufflevector(a, a, 1, 1, 3, 3, 5, 5, 7, 7, 9, 9, 11, 11, 13, 13, 15, 15)
 #define WITHOUT_SECOND(a)                                                           \
     __builtin_shufflevector(a, K(0), 0, 16, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, \
                             14, 15)
 #define BOTH_WAYS(a) \
     __builtin_shufflevector(a, a, 0, 2, 4, 6, 8, 10, 12, 14, 15, 13, 11, 9, 7, 5, 3, 1)
 #elif VL == 8
-#define FIRSTS(a)         __builtin_shufflevector(a, a, 0, 0, 2, 2, 4, 4, 6, 6)
-#define SECONDS(a)        __builtin_shufflevector(a, a, 1, 1, 3, 3, 5, 5, 7, 7)
 #define WITHOUT_SECOND(a) __builtin_shufflevector(a, K(0), 0, 8, 2, 3, 4, 5, 6, 7)
 #define BOTH_WAYS(a)      __builtin_shufflevector(a, a, 0, 2, 4, 6, 7, 5, 3, 1)
 #else
-#define FIRSTS(a)         __builtin_shufflevector(a, a, 0, 0, 2, 2)
-#define SECONDS(a)        __builtin_shufflevector(a, a, 1, 1, 3, 3)
 #define WITHOUT_SECOND(a) __builtin_shufflevector(a, K(0), 0, 4, 2, 3)
 #define BOTH_WAYS(a)      __builtin_shufflevector(a, a, 0, 2, 3, 1)
 #endif
@@ -290,8 +282,6 @@ LINE_KINDS(long, long, a->n, pairs, 1)
 LINE_KINDS(long, long, a->n, parts, 0)
 #endif
 
-#undef FIRSTS
-#undef SECONDS
 #undef WITHOUT_SECOND
 #undef BOTH_WAYS
 #undef LINE_START

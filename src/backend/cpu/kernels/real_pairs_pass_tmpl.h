@@ -17,10 +17,6 @@
 #define MIDDLE_OF(b, a) OF_POINTS(a, b, 0, 1, 2, 3, 12, 5, 6, 7)
 #define FROM(a, b, i) \
     OF_POINTS(a, b, i, i + 1, i + 2, i + 3, i + 4, i + 5, i + 6, i + 7)
-#define COSINES(v) \
-    __builtin_shufflevector(v, v, 0, 0, 2, 2, 4, 4, 6, 6, 8, 8, 10, 10, 12, 12, 14, 14)
-#define SINES(v) \
-    __builtin_shufflevector(v, v, 1, 1, 3, 3, 5, 5, 7, 7, 9, 9, 11, 11, 13, 13, 15, 15)
 #elif TFK_TYPE == 32
 #define OF_POINTS(a, b, ...) \
     ((V)__builtin_shufflevector((tfk_vd)(a), (tfk_vd)(b), __VA_ARGS__))
@@ -29,13 +25,6 @@
 #define FIRST(a, b)     OF_POINTS(a, b, 0, 5, 6, 7)
 #define LOWER(a, b)     OF_POINTS(a, b, 0, 1, 6, 7)
 #define MIDDLE_OF(b, a) OF_POINTS(a, b, 0, 1, 6, 3)
-#ifdef TFK_FIRST_TWICE_F32
-#define COSINES(v) ((V)TFK_FIRST_TWICE_F32(v))
-#define SINES(v)   ((V)TFK_SECOND_TWICE_F32(v))
-#else
-#define COSINES(v) __builtin_shufflevector(v, v, 0, 0, 2, 2, 4, 4, 6, 6)
-#define SINES(v)   __builtin_shufflevector(v, v, 1, 1, 3, 3, 5, 5, 7, 7)
-#endif
 #elif POINTS == 4
 #define BACK(a)         __builtin_shufflevector(a, a, 6, 7, 4, 5, 2, 3, 0, 1)
 #define TURNED(a)       __builtin_shufflevector(a, a, 0, 1, 6, 7, 4, 5, 2, 3)
@@ -45,8 +34,6 @@
 #define FROM(a, b, i)                                                                \
     __builtin_shufflevector(a, b, 2 * i, 2 * i + 1, 2 * i + 2, 2 * i + 3, 2 * i + 4, \
                             2 * i + 5, 2 * i + 6, 2 * i + 7)
-#define COSINES(v) __builtin_shufflevector(v, v, 0, 0, 2, 2, 4, 4, 6, 6)
-#define SINES(v)   __builtin_shufflevector(v, v, 1, 1, 3, 3, 5, 5, 7, 7)
 #else
 #define HIGH_LOW(a, b)  __builtin_shufflevector(a, b, 2, 3, 4, 5)
 #define BACK(a)         HIGH_LOW(a, a)
@@ -54,8 +41,6 @@
 #define FIRST(a, b)     __builtin_shufflevector(a, b, 0, 1, 6, 7)
 #define LOWER(a, b)     FIRST(a, b)
 #define MIDDLE_OF(b, a) FIRST(a, b)
-#define COSINES(v)      __builtin_shufflevector(v, v, 0, 0, 2, 2)
-#define SINES(v)        __builtin_shufflevector(v, v, 1, 1, 3, 3)
 #endif
 
 /* The POINTS points from `at` on of an array of blocks. */
@@ -99,7 +84,7 @@ typedef struct FN(real_pairs) {
 TFK_INLINE void FN(post_points)(V *a, V *b, const T *w, V half)
 {
     const V e = SUM_DIFF(*a, *b), d = DIFF_SUM(*b, *a);
-    const V t = FMA_DIFF_SUM(SWAP(d), COSINES(LOAD(w)), d * SINES(LOAD(w)));
+    const V t = FMA_DIFF_SUM(SWAP(d), FIRSTS(LOAD(w)), d * SECONDS(LOAD(w)));
     *a = (e + t) * half;
     *b = FMA_SUM_DIFF(t, K_MIXED(-1), e) * half;
 }
@@ -109,7 +94,7 @@ TFK_INLINE void FN(pre_points)(V *x, V *y, const T *w, V sign)
 {
     const V u = *x * sign, v = *y * sign;
     const V a = SUM_DIFF(u, v), b = DIFF_SUM(u, v);
-    const V c = TIMES(b, COSINES(LOAD(w)), SINES(LOAD(w))), d = SWAP(c);
+    const V c = TIMES(b, FIRSTS(LOAD(w)), SECONDS(LOAD(w))), d = SWAP(c);
     *x = DIFF_SUM(a, d);
     *y = SUM_DIFF(d, a);
 }
@@ -275,8 +260,6 @@ TFK_INLINE void FN(pre_memory)(const FN(real_pairs) * a, int pairs)
 #undef FIRST
 #undef LOWER
 #undef MIDDLE_OF
-#undef COSINES
-#undef SINES
 #undef OF_POINTS
 #undef HIGH_LOW
 #undef FROM
