@@ -22,10 +22,10 @@
  * @par Memory
  * Strides of inputs may have any sign and may be zero; no two elements of an output may
  * share memory. No alignment is needed. An output may be the very memory of the input:
- * element by element with the same strides, or, for transforms between real points and
- * bins, with every row of the output beginning where the row of the input begins and
- * reaching into no other. Any other overlap is refused. Out of place the input is never
- * written.
+ * element by element with the same strides, or with every row of the output beginning
+ * where the row of the input begins and reaching into no other, as padded rows of real
+ * points and their bins do. Any other overlap is refused. Out of place the input is
+ * never written.
  *
  * @par Errors
  * Every function returns #TRNFFT_OK or one of these, with a sentence in

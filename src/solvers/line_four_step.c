@@ -352,13 +352,13 @@ static double price(tfi_planner *planner, const tfi_line_problem *line, int64_t 
            tfi_cost_points(planner, line->dtype, line->n, 24.0) + smooth_extra(line);
 }
 
-/* Short products of small primes are passes in cache, which two sweeps never beat:
- * their splits need not be priced. */
+/* Short products of small primes are passes in cache, which two sweeps never beat,
+ * except where most runs are ragged: their splits need not be priced. */
 static bool is_for_passes(int64_t n)
 {
     static const int primes[] = { 2, 3, 5, 7, 11, 13 };
-    enum { MOST_POINTS = 2048 };
-    if (n > MOST_POINTS) {
+    enum { MOST_POINTS = 2048, MOST_RAGGED = 1399 };
+    if (n > (n % 4 == 0 ? MOST_POINTS : MOST_RAGGED)) {
         return false;
     }
     for (int i = 0; i < 6; i++) {

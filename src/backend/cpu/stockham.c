@@ -470,9 +470,36 @@ static const tfk_duo *find_duo(const tfi_planner *planner, const tfi_line_proble
 static const double DEEP_SWEEPS = 2.5;
 static bool is_cheaper_deep(const stockham_plan *p)
 {
-    enum { LEAST = 32768, MOST = 90000 }; /* points */
+    enum { LEAST = 32768, MOST = 130000 }; /* points */
     const int64_t n = p->line.problem.n;
     return p->deep.kernel != NULL && n >= LEAST && n <= MOST;
+}
+
+/* Bytes of a line, its result, and what the caches have beside them. */
+static double bytes_in_use(const tfi_line_problem *line)
+{
+    return 8.0 * (double)line->n * (double)tfi_type_bytes(line->dtype);
+}
+
+/* What a pass costs beside its butterflies: its call, and the memory that they do not
+ * hide, which is more where the line and its result fill a second-level cache. */
+static double pass_ns(const tfi_planner *planner, const tfi_line_problem *line)
+{
+    const double bytes = bytes_in_use(line);
+    const double full = bytes > 3e6 && line->lanes == 0 ? 1.4 : 1.0;
+    return 3.0 + full * tfi_cost_line_sweep(planner, line, line->n, bytes);
+}
+
+/* Runs that begin anywhere in a line of the cache cost so much more: measured with
+ * vectors of 64 bytes, against two sweeps of whole vectors. */
+static double ragged(const tfi_planner *planner, const tfi_line_problem *line)
+{
+    const bool is_f64 = line->dtype == TRNFFT_F64;
+    const int64_t lanes =
+        tfk_table_for(planner->cpu)->lanes[tfi_type_index(line->dtype)];
+    const bool is_wide = (size_t)lanes * tfi_type_bytes(line->dtype) >= 64;
+    const bool is_long = line->lanes == 0 && line->n >= (is_f64 ? 4000 : 1400);
+    return !is_wide || !is_long || line->n % 4 == 0 ? 1.0 : is_f64 ? 1.5 : 1.75;
 }
 
 static trnfft_status plan_stockham(const tfi_solver *solver, const tfi_problem *problem,
@@ -486,8 +513,9 @@ static trnfft_status plan_stockham(const tfi_solver *solver, const tfi_problem *
         return TRNFFT_OK;
     }
     const tfi_choice *choice = planner->choice;
+    const double each = pass_ns(planner, line);
     int count = choice == NULL ? tfi_stockham_radices(planner, line->dtype, line->n,
-                                                      radices, &cost)
+                                                      each, radices, &cost)
                                : tfi_stockham_chosen(planner, line->dtype, line->n,
                                                      choice, radices, &cost);
     if (count < 2) {
@@ -513,11 +541,9 @@ static trnfft_status plan_stockham(const tfi_solver *solver, const tfi_problem *
     if (p->duo == NULL && p->pairs.kernel == NULL && p->pairs.trio == NULL) {
         tfi_deep_find(planner, line, radices, count, &p->deep);
     }
-    double points = 8.0 * (double)line->n * (double)tfi_type_bytes(line->dtype);
-    const double sweep = tfi_cost_line_sweep(planner, line, line->n, points);
     plan->base.cost_ns = is_cheaper_deep(p)
-                             ? 0.8 * cost + 3.0 * count + DEEP_SWEEPS * sweep
-                             : cost + count * (3.0 + sweep);
+                             ? 0.8 * cost + DEEP_SWEEPS * each
+                             : ragged(planner, line) * cost + count * each;
     plan->execute_rows = p->duo != NULL ? duo_rows : NULL;
     plan->prepare = stockham_prepare;
     *out = &plan->base;
@@ -531,7 +557,8 @@ static size_t choose_stockham(const tfi_solver *solver, const tfi_problem *probl
     const tfi_line_problem *line = (const tfi_line_problem *)problem;
     (void)solver;
     return line->kind == TFI_C2C
-               ? tfi_stockham_choices(planner, line->dtype, line->n, list, capacity)
+               ? tfi_stockham_choices(planner, line->dtype, line->n,
+                                      pass_ns(planner, line), list, capacity)
                : 0;
 }
 

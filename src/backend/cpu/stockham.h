@@ -30,13 +30,13 @@ bool tfi_stockham_likes_pairs(const tfi_line_plan *plan);
 bool tfi_stockham_exists(int64_t n);
 
 /* Chooses the cheapest radices (2 … 16) with product n; returns how many, 0 if n has a
- * prime factor above 13. *cost_ns is the time of one lane without the cost of memory.
- */
+ * prime factor above 13. pass_ns is what each pass costs for memory; *cost_ns is the
+ * time of one lane without that. */
 int tfi_stockham_radices(const tfi_planner *planner, uint32_t dtype, int64_t n,
-                         int radices[TFI_MAX_PASSES], double *cost_ns);
+                         double pass_ns, int radices[TFI_MAX_PASSES], double *cost_ns);
 /* The best sequence for each first radix, the cheapest first. */
 size_t tfi_stockham_choices(const tfi_planner *planner, uint32_t dtype, int64_t n,
-                            tfi_choice *list, size_t capacity);
+                            double pass_ns, tfi_choice *list, size_t capacity);
 /* The sequence of a choice and its price; 0: it is not one for n. */
 int tfi_stockham_chosen(const tfi_planner *planner, uint32_t dtype, int64_t n,
                         const tfi_choice *choice, int radices[TFI_MAX_PASSES],

@@ -100,12 +100,22 @@ typedef struct search {
     uint8_t radix[MAX_DIVISORS];
 } search;
 
-/* A pass costs some cycles whatever its length, the call, its set-up, the first loads:
+/* A pass costs some cycles whatever its radix, the call, its set-up, the first loads:
  * those in cycles per vector of one lane. */
 static double overhead_cycles(const tfi_planner *planner, uint32_t dtype, int lanes)
 {
     const int64_t shared = planner->lanes ? tfi_line_preferred_lanes(dtype) : 1;
     return tfi_costs_of(planner)->overhead * lanes / (double)shared;
+}
+
+/* The same and `pass_ns`, in cycles per vector of points of the whole line. */
+static double fixed_cycles(const tfi_planner *planner, uint32_t dtype, int64_t n,
+                           double pass_ns)
+{
+    const int lanes = tfk_table_for(planner->cpu)->lanes[tfi_type_index(dtype)];
+    return (overhead_cycles(planner, dtype, lanes) +
+            pass_ns * tfi_costs_of(planner)->gigahertz * lanes) /
+           (double)n;
 }
 
 static int exponent(uint64_t exponents, int i)
@@ -152,7 +162,7 @@ static uint64_t next_divisor(uint64_t digits, uint64_t most)
     return digits + (UINT64_C(1) << (8 * i));
 }
 
-/* `fixed` is that overhead in cycles per vector of the whole line. */
+/* `fixed` is what every pass costs, in cycles per vector of points. */
 static void search_run(search *s, double fixed)
 {
     uint64_t digits = 0;
@@ -301,7 +311,7 @@ static int fused_radices(const tfi_planner *planner, uint32_t dtype, int64_t n,
 }
 
 int tfi_stockham_radices(const tfi_planner *planner, uint32_t dtype, int64_t n,
-                         int radices[TFI_MAX_PASSES], double *cost_ns)
+                         double pass_ns, int radices[TFI_MAX_PASSES], double *cost_ns)
 {
     search s;
     double cycles = 0;
@@ -313,28 +323,26 @@ int tfi_stockham_radices(const tfi_planner *planner, uint32_t dtype, int64_t n,
     if (!search_init(&s, planner, dtype, n)) {
         return 0;
     }
-    const int lanes = tfk_table_for(planner->cpu)->lanes[tfi_type_index(dtype)];
-    search_run(&s, overhead_cycles(planner, dtype, lanes) / (double)n);
+    search_run(&s, fixed_cycles(planner, dtype, n, pass_ns));
     double best = 0;
     const int count =
         sequence_after(&s, best_first(planner, dtype, &s, &best), radices);
-    *cost_ns = tfi_cost_cycles(planner, dtype, n, best);
+    *cost_ns = tfi_cost_cycles(planner, dtype, n, best) - (count - 1) * pass_ns;
     return count;
 }
 
 size_t tfi_stockham_choices(const tfi_planner *planner, uint32_t dtype, int64_t n,
-                            tfi_choice *list, size_t capacity)
+                            double pass_ns, tfi_choice *list, size_t capacity)
 {
     search s;
     if (!search_init(&s, planner, dtype, n)) {
         return 0;
     }
-    const int lanes = tfk_table_for(planner->cpu)->lanes[tfi_type_index(dtype)];
     double costs[TFI_MAX_CHOICES], cycles = 0;
     int fused[TFI_MAX_PASSES] = { 0 };
     const int n_fused = fused_radices(planner, dtype, n, fused, &cycles);
     size_t kept = 0;
-    search_run(&s, overhead_cycles(planner, dtype, lanes) / (double)n);
+    search_run(&s, fixed_cycles(planner, dtype, n, pass_ns));
     for (int i = 0; i < s.n_radices; i++) {
         const int first = s.list[i];
         int radices[TFI_MAX_PASSES];
@@ -371,7 +379,6 @@ int tfi_stockham_chosen(const tfi_planner *planner, uint32_t dtype, int64_t n,
                         const tfi_choice *choice, int radices[TFI_MAX_PASSES],
                         double *cost_ns)
 {
-    const int lanes = tfk_table_for(planner->cpu)->lanes[tfi_type_index(dtype)];
     double cost = 0;
     int64_t rest = n;
     for (int i = 0; i < choice->count; i++) {
@@ -383,7 +390,7 @@ int tfi_stockham_chosen(const tfi_planner *planner, uint32_t dtype, int64_t n,
         rest /= r;
         radices[i] = (int)r;
         cost += cycles_for(planner, dtype, radices[i], n) / radices[i];
-        cost += i > 0 ? overhead_cycles(planner, dtype, lanes) / (double)n : 0.0;
+        cost += i > 0 ? fixed_cycles(planner, dtype, n, 0) : 0.0;
         cost += i == 1 ? first_cycles(planner, dtype, radices[0], false) : 0.0;
     }
     int fused[TFI_MAX_PASSES];
