@@ -331,6 +331,13 @@ int tfi_stockham_radices(const tfi_planner *planner, uint32_t dtype, int64_t n,
     return count;
 }
 
+/* Where one kernel does all passes, it is the plan: no other sequence is priced below.
+ */
+static double behind_fused(double cost, double fused)
+{
+    return cost > 1.01 * fused ? cost : 1.01 * fused;
+}
+
 size_t tfi_stockham_choices(const tfi_planner *planner, uint32_t dtype, int64_t n,
                             double pass_ns, tfi_choice *list, size_t capacity)
 {
@@ -353,6 +360,8 @@ size_t tfi_stockham_choices(const tfi_planner *planner, uint32_t dtype, int64_t 
             count = n_fused;
             memcpy(radices, fused, sizeof radices);
             cost = cycles;
+        } else if (n_fused > 0) {
+            cost = behind_fused(cost, cycles);
         }
         if (count < 2 || count > TFI_MAX_CHOICE) {
             continue;
@@ -398,6 +407,9 @@ int tfi_stockham_chosen(const tfi_planner *planner, uint32_t dtype, int64_t n,
     const int n_fused = fused_radices(planner, dtype, n, fused, &cycles);
     const bool is_fused = choice->count == n_fused &&
                           memcmp(fused, radices, (size_t)n_fused * sizeof *fused) == 0;
-    *cost_ns = tfi_cost_cycles(planner, dtype, n, is_fused ? cycles : cost);
+    *cost_ns = tfi_cost_cycles(planner, dtype, n,
+                               is_fused      ? cycles
+                               : n_fused > 0 ? behind_fused(cost, cycles)
+                                             : cost);
     return rest == 1 ? choice->count : 0;
 }
