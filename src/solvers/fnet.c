@@ -6,6 +6,7 @@
 
 #include "backend/cpu/line_tools.h"
 #include "base/size_math.h"
+#include "solvers/half_complex.h"
 #include "solvers/solvers.h"
 
 enum {
@@ -129,6 +130,7 @@ static trnfft_status fill(tfi_fnet_plan *f, tfi_planner *planner)
     }
     planner->lanes = lanes;
     TFI_TRY(status);
+    f->z_pairs = tfi_half_complex_likes_pairs(f->across);
     if (!set_bytes(f)) {
         return fail_overflow();
     }

@@ -27,7 +27,8 @@ typedef struct tfi_fnet_plan {
     tfi_line_plan *across;   /* c2r of the rows, h points */
     int64_t bins;            /* h/2 + 1 */
     int64_t padded;          /* bins, or a few columns more that fill the last vector */
-    int64_t z_row;           /* components from one row of Z to the next */
+    int64_t z_row;           /* points from one row of Z to the next */
+    bool z_pairs;            /* Z is interleaved, which the rows like better */
     int64_t row;             /* the same of rows in a buffer: h and one more */
     int64_t lines;           /* s/2 + 1 rows of Z */
     int64_t lanes, n_strips; /* columns of a strip; strips */

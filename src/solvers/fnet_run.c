@@ -61,6 +61,19 @@ static tfi_part part_at(const tfi_fnet_view *x, char *base)
     return part;
 }
 
+/* Z from number (row, column) on, points `stride` apart. */
+static tfi_line_operand z_at(const walk *w, const bench *m, int64_t row, int64_t column,
+                             int64_t stride)
+{
+    const tfi_fnet_plan *plan = w->plan;
+    const int64_t point = row * plan->z_row + column;
+    if (!plan->z_pairs) {
+        return tfi_split(at(w, m->z, point), at(w, m->z + plan->z_part, point), stride);
+    }
+    char *re = at(w, m->z, 2 * point);
+    return (tfi_line_operand){ re, at(w, re, 1), 2 * stride, TFI_INTERLEAVED };
+}
+
 /* ---- columns ---- */
 
 /* A run of an item's columns with contiguous rows. */
@@ -135,8 +148,7 @@ static void run_strip(const walk *w, const bench *m, int64_t item, int64_t strip
     zero_columns(w, tile, lanes, n, lanes);
     tfi_line_args args = { 0 };
     args.in = tfi_split(tile, NULL, lanes);
-    args.out =
-        tfi_split(at(w, m->z, first), at(w, m->z + plan->z_part, first), plan->z_row);
+    args.out = z_at(w, m, 0, first, plan->z_row);
     args.lanes = lanes;
     args.scale = 1.0;
     args.scratch = m->memory + plan->scratch;
@@ -187,16 +199,15 @@ static void run_block(const walk *w, const bench *m, int64_t item, int64_t index
     const tfi_fnet_plan *plan = w->plan;
     const tfi_fnet_problem *p = &plan->problem;
     const int64_t first = index * plan->block, left = plan->lines - first;
-    tfi_line_rows rows = { left < plan->block ? left : plan->block, plan->z_row,
-                           plan->row };
+    tfi_line_rows rows = { left < plan->block ? left : plan->block,
+                           plan->z_pairs ? 2 * plan->z_row : plan->z_row, plan->row };
     char *buffer = m->memory, *turned = at(w, m->memory, plan->block * plan->row);
     if (w->write_direct) {
         buffer = number_at(w, 1, item, first, 0);
         rows.out_row = p->out.row;
     }
     tfi_line_args args = { 0 };
-    args.in = tfi_split(at(w, m->z, first * plan->z_row),
-                        at(w, m->z + plan->z_part, first * plan->z_row), 1);
+    args.in = z_at(w, m, first, 0, 1);
     args.out = tfi_split(buffer, NULL, 1);
     args.lanes = 1;
     args.scale = p->scale;

@@ -3,6 +3,8 @@
 #ifndef TFI_SOLVERS_HALF_COMPLEX_H
 #define TFI_SOLVERS_HALF_COMPLEX_H
 
+#include <stdbool.h>
+
 #include "backend/cpu/single_table.h"
 #include "backend/cpu/stockham_deep.h"
 #include "backend/cpu/stockham_pairs.h"
@@ -30,5 +32,9 @@ bool tfi_half_complex_find_rows(const tfi_planner *planner, tfi_half_complex *p)
 
 /* Fills what a kernel of the child on pairs reads, and w_pairs. OUT_OF_MEMORY. */
 trnfft_status tfi_half_complex_wake_pairs(tfi_half_complex *p, tfi_planner *planner);
+
+/* Whether single lines of this plan, of any solver, are faster where X is pairs:
+ * kernels work on them as they are. */
+bool tfi_half_complex_likes_pairs(const tfi_line_plan *plan);
 
 #endif

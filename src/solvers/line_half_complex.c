@@ -241,6 +241,13 @@ static trnfft_status plan_half(const tfi_solver *solver, const tfi_problem *prob
     return TRNFFT_OK;
 }
 
+bool tfi_half_complex_likes_pairs(const tfi_line_plan *plan)
+{
+    const tfi_half_complex *p = (const tfi_half_complex *)plan;
+    return plan->base.solver == &tfi_solver_half_complex &&
+           (p->deep != NULL || p->pairs != NULL);
+}
+
 const tfi_solver tfi_solver_half_complex = { .name = "half_complex",
                                              .kind = TFI_PROBLEM_LINE,
                                              .plan = plan_half };
