@@ -495,11 +495,18 @@ static double pass_ns(const tfi_planner *planner, const tfi_line_problem *line)
 static double ragged(const tfi_planner *planner, const tfi_line_problem *line)
 {
     const bool is_f64 = line->dtype == TRNFFT_F64;
+    const int64_t n = line->n;
     const int64_t lanes =
         tfk_table_for(planner->cpu)->lanes[tfi_type_index(line->dtype)];
     const bool is_wide = (size_t)lanes * tfi_type_bytes(line->dtype) >= 64;
-    const bool is_long = line->lanes == 0 && line->n >= (is_f64 ? 4000 : 1400);
-    return !is_wide || !is_long || line->n % 4 == 0 ? 1.0 : is_f64 ? 1.5 : 1.75;
+    if (!is_wide || line->lanes != 0 || n < (is_f64 ? 4000 : 1400)) {
+        return 1.0;
+    }
+    if (n % 4 != 0) {
+        return 1.75;
+    }
+    /* Of more points the memory is what counts. */
+    return n % 8 != 0 && n >= 9000 && n < 32768 ? is_f64 ? 1.5 : 1.8 : 1.0;
 }
 
 static trnfft_status plan_stockham(const tfi_solver *solver, const tfi_problem *problem,
