@@ -321,7 +321,9 @@ static double rough_factor(const tfi_planner *planner, uint32_t dtype, int64_t n
     if ((size_t)lanes * tfi_type_bytes(dtype) < 64) {
         return few ? 1.35 : 0.95;
     }
-    return few ? 1.5 : 1.1;
+    /* Convolutions over the few lanes of vectors of double. */
+    const bool convolves = n1 > TFK_DIRECT_MAX || n2 > TFK_DIRECT_MAX;
+    return few ? (convolves && dtype == TRNFFT_F64 ? 3.2 : 1.5) : 1.1;
 }
 
 /* Which of two orders is better, as measured: blocks of a few values of k1 cost more
