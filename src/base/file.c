@@ -2,11 +2,22 @@
 #include "base/file.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/threads.h"
+
+/* Where a file is to be. find_place() follows a link, so that the file behind it is
+ * what is replaced, and is false where nothing may be: at a device, a pipe, a link to
+ * nowhere. */
+typedef struct place {
+    const char *path;
+    int mode; /* of the file that is there; -1: there is none */
+    char link[PATH_MAX];
+} place;
 
 #if defined(_WIN32)
 static int process_id(void)
@@ -18,7 +29,21 @@ static bool move_over(const char *from, const char *to)
 {
     return MoveFileExA(from, to, MOVEFILE_REPLACE_EXISTING) != 0;
 }
+
+static bool find_place(const char *path, place *p)
+{
+    (void)path;
+    (void)p;
+    return true;
+}
+
+static void keep_mode(const char *path, const place *p)
+{
+    (void)path;
+    (void)p;
+}
 #else
+#include <sys/stat.h>
 #include <unistd.h>
 
 static int process_id(void)
@@ -29,6 +54,29 @@ static int process_id(void)
 static bool move_over(const char *from, const char *to)
 {
     return rename(from, to) == 0;
+}
+
+static bool find_place(const char *path, place *p)
+{
+    struct stat found;
+    if (lstat(path, &found) != 0) {
+        return true; /* nothing is there, or writing will say what is wrong */
+    }
+    if (S_ISLNK(found.st_mode)) {
+        if (realpath(path, p->link) == NULL || lstat(p->link, &found) != 0) {
+            return false; /* the target is made where the link says */
+        }
+        p->path = p->link;
+    }
+    p->mode = (int)(found.st_mode & 07777);
+    return S_ISREG(found.st_mode);
+}
+
+static void keep_mode(const char *path, const place *p)
+{
+    if (p->mode >= 0) {
+        (void)chmod(path, (mode_t)p->mode);
+    }
 }
 #endif
 
@@ -107,23 +155,38 @@ static trnfft_status write_all(const char *function, const char *path, const cha
     return TRNFFT_OK;
 }
 
-trnfft_status tfi_file_replace(const char *function, const tfi_allocator *alloc,
-                               const char *path, const char *text, size_t bytes)
+/* Writes to `beside` and moves that to the place. */
+static trnfft_status replace(const char *function, const place *to, const char *beside,
+                             const char *text, size_t bytes)
 {
-    const size_t room = strlen(path) + 64;
-    char *beside = tfi_alloc(alloc, room);
-    if (beside == NULL) {
-        return tfi_fail_memory(function, room);
-    }
-    snprintf(beside, room, "%s.new-%d-%llx", path, process_id(),
-             (unsigned long long)tfi_thread_id());
     trnfft_status status = write_all(function, beside, text, bytes);
-    if (status == TRNFFT_OK && !move_over(beside, path)) {
-        status = fail_io(function, path, "cannot be replaced");
+    if (status == TRNFFT_OK) {
+        keep_mode(beside, to);
+        if (!move_over(beside, to->path)) {
+            status = fail_io(function, to->path, "cannot be replaced");
+        }
     }
     if (status != TRNFFT_OK) {
         (void)remove(beside);
     }
+    return status;
+}
+
+trnfft_status tfi_file_replace(const char *function, const tfi_allocator *alloc,
+                               const char *path, const char *text, size_t bytes)
+{
+    place to = { path, -1, { 0 } };
+    if (!find_place(path, &to)) {
+        return write_all(function, path, text, bytes);
+    }
+    const size_t room = strlen(to.path) + 64;
+    char *beside = tfi_alloc(alloc, room);
+    if (beside == NULL) {
+        return tfi_fail_memory(function, room);
+    }
+    snprintf(beside, room, "%s.new-%d-%llx", to.path, process_id(),
+             (unsigned long long)tfi_thread_id());
+    const trnfft_status status = replace(function, &to, beside, text, bytes);
     tfi_free(alloc, beside);
     return status;
 }

@@ -15,7 +15,9 @@ trnfft_status tfi_file_read(const char *function, const tfi_allocator *alloc,
                             const char *path, size_t most, char **text, size_t *bytes,
                             bool *missing);
 
-/* Writes beside the file and renames: readers see the old file or the new one. */
+/* Writes beside the file and renames: readers see the old file or the new one, which
+ * keeps its mode. A link stays, the file behind it is replaced; devices and pipes are
+ * written to as they are, never replaced. */
 trnfft_status tfi_file_replace(const char *function, const tfi_allocator *alloc,
                                const char *path, const char *text, size_t bytes);
 
