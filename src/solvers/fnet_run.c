@@ -70,8 +70,7 @@ static tfi_line_operand z_at(const walk *w, const bench *m, int64_t row, int64_t
     if (!plan->z_pairs) {
         return tfi_split(at(w, m->z, point), at(w, m->z + plan->z_part, point), stride);
     }
-    char *re = at(w, m->z, 2 * point);
-    return (tfi_line_operand){ re, at(w, re, 1), 2 * stride, TFI_INTERLEAVED };
+    return tfi_pairs_at(plan->problem.compute, at(w, m->z, 2 * point), stride);
 }
 
 /* ---- columns ---- */

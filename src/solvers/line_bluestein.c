@@ -63,7 +63,7 @@ static void bluestein_execute(const tfi_line_plan *plan, const tfi_line_args *ar
     char *rest = im + body_bytes(plan, lanes);
     tfi_line_operand body = tfi_split(re, im, lanes);
     if (p->pairs && lanes == 1) {
-        body = (tfi_line_operand){ re, tfi_at(re, dtype, 1), 2, TFI_INTERLEAVED };
+        body = tfi_pairs_at(dtype, re, 1);
     }
     tfk_multiply chirp_in = { tfi_run(&args->in),
                               tfi_run(&body),
@@ -238,8 +238,7 @@ static const tfi_plan_ops bluestein_ops = { bluestein_wake, bluestein_fini,
  * permutations gain less from long vectors of double than these products do. */
 static double against_others(const tfi_planner *planner, uint32_t dtype)
 {
-    const int lanes = tfk_table_for(planner->cpu)->lanes[tfi_type_index(dtype)];
-    return dtype == TRNFFT_F64 && lanes >= 8 ? 0.85 : 1.0;
+    return dtype == TRNFFT_F64 && tfi_has_long_vectors(planner, dtype) ? 0.85 : 1.0;
 }
 
 static trnfft_status plan_bluestein(const tfi_solver *solver,

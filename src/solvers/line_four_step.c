@@ -317,8 +317,7 @@ static double rough_factor(const tfi_planner *planner, uint32_t dtype, int64_t n
                            int64_t n2)
 {
     const bool few = n1 < 16 || n2 < 16;
-    const int64_t lanes = tfk_table_for(planner->cpu)->lanes[tfi_type_index(dtype)];
-    if ((size_t)lanes * tfi_type_bytes(dtype) < 64) {
+    if (!tfi_has_long_vectors(planner, dtype)) {
         return few ? 1.35 : 0.95;
     }
     /* Convolutions over the few lanes of vectors of double. */
@@ -338,20 +337,20 @@ static double order_extra(const tfi_line_problem *line, int64_t n1, int64_t n2)
 static double price(tfi_planner *planner, const tfi_line_problem *line, int64_t n1,
                     double c1, double c2)
 {
-    const double n = (double)line->n, bytes = (double)tfi_type_bytes(line->dtype);
-    const double n2 = n / (double)n1;
-    const double lanes = (double)tfi_line_preferred_lanes(line->dtype);
+    const uint32_t dtype = line->dtype;
+    const int64_t n = line->n, n2 = n / n1;
+    const double bytes = 8.0 * (double)n * (double)tfi_type_bytes(dtype);
+    const double lanes = (double)tfi_line_preferred_lanes(dtype);
     const double calls =
-        n2 / lanes * (1.0 + (double)n1 / lanes) + (double)n1 / lanes + 4.0;
-    double sweep = tfi_cost_line_sweep(planner, line, line->n, 8.0 * n * bytes);
-    const double crossing =
-        tfi_stockham_exists(line->n)
-            ? tfi_cost_crossing(planner, line->dtype, n1, line->n / n1)
-            : rough_factor(planner, line->dtype, n1, line->n / n1);
-    return crossing * (tfi_cost_strips(planner, line->dtype, n1, line->n / n1, c1) +
-                       tfi_cost_strips(planner, line->dtype, line->n / n1, n1, c2)) +
-           2.0 * sweep + 10.0 * calls + order_extra(line, n1, line->n / n1) +
-           tfi_cost_points(planner, line->dtype, line->n, 24.0) + smooth_extra(line);
+        (double)n2 / lanes * (1.0 + (double)n1 / lanes) + (double)n1 / lanes + 4.0;
+    const double sweep = tfi_cost_line_sweep(planner, line, n, bytes);
+    const double crossing = tfi_stockham_exists(n)
+                                ? tfi_cost_crossing(planner, dtype, n1, n2)
+                                : rough_factor(planner, dtype, n1, n2);
+    return crossing * (tfi_cost_strips(planner, dtype, n1, n2, c1) +
+                       tfi_cost_strips(planner, dtype, n2, n1, c2)) +
+           2.0 * sweep + 10.0 * calls + order_extra(line, n1, n2) +
+           tfi_cost_points(planner, dtype, n, 24.0) + smooth_extra(line);
 }
 
 /* Short products of small primes are passes in cache, which two sweeps never beat,
@@ -359,8 +358,8 @@ static double price(tfi_planner *planner, const tfi_line_problem *line, int64_t 
 static bool is_for_passes(int64_t n)
 {
     static const int primes[] = { 2, 3, 5, 7, 11, 13 };
-    enum { MOST_POINTS = 2048, MOST_RAGGED = 1399 };
-    if (n > (n % 4 == 0 ? MOST_POINTS : MOST_RAGGED)) {
+    enum { MOST_POINTS = 2048 };
+    if (n % 4 == 0 ? n > MOST_POINTS : n >= TFI_RAGGED_LEAST) {
         return false;
     }
     for (int i = 0; i < 6; i++) {

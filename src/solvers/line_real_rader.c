@@ -24,9 +24,9 @@ typedef struct hartley_plan {
     const tfk_table *kernels;
     tfi_line_plan *child; /* c2c of half the convolution length */
     bool pairs;           /* whose spectrum is pairs */
-    int32_t *powers;      /* g^q, q = 0 … n-1 */
-    /* Where each point comes from: r2c, into the line, the powers; c2r, x_1 … x_(n-1)
-     * from the result, which is ordered by g^-q. */
+    /* Where each point comes from: r2c, into the line, g^q, q = 0 … n-1, as for both
+     * until the tables are filled; c2r, x_1 … x_(n-1) from the result, which is ordered
+     * by g^-q. */
     int32_t *order;
     /* For q < (n - 1) / 2 and k = g^-q (r2c) or g^q (c2r): k and 1, or where k is above
      * n / 2, n - k and -1: that bin is the conjugate. */
@@ -80,9 +80,7 @@ static size_t hartley_scratch(const tfi_line_plan *plan, int64_t lanes)
 /* A real line as complex points. */
 static tfi_line_operand pairs_of(const hartley_plan *p, void *line)
 {
-    tfi_line_operand o = { line, tfi_at(line, p->line.problem.dtype, 1), 2,
-                           TFI_INTERLEAVED };
-    return o;
+    return tfi_pairs_at(p->line.problem.dtype, line, 1);
 }
 
 /* Room for the points of the complex transform, in its layout between the two. */
@@ -147,14 +145,11 @@ static void *allocate(hartley_plan *p, tfi_planner *planner, size_t bytes)
 static trnfft_status allocate_tables(hartley_plan *p, tfi_planner *planner)
 {
     const size_t half = (size_t)(p->line.problem.n - 1) / 2;
-    const bool is_r2c = p->line.problem.kind == TFI_R2C;
-    p->powers = allocate(p, planner, (2 * half + 1) * sizeof(int32_t));
-    p->order = is_r2c ? p->powers : allocate(p, planner, 2 * half * sizeof(int32_t));
+    p->order = allocate(p, planner, (2 * half + 1) * sizeof(int32_t));
     p->fold = allocate(p, planner, half * sizeof(int32_t));
     p->sign = allocate(p, planner, half * tfi_type_bytes(p->line.problem.dtype));
     p->product = allocate(p, planner, N_PRODUCTS * product_bytes(p));
-    if (p->powers == NULL || p->order == NULL || p->fold == NULL || p->sign == NULL ||
-        p->product == NULL) {
+    if (p->order == NULL || p->fold == NULL || p->sign == NULL || p->product == NULL) {
         return tfi_fail(TRNFFT_ERROR_OUT_OF_MEMORY,
                         "no memory for the tables of n = %lld",
                         (long long)p->line.problem.n);
@@ -198,6 +193,24 @@ static trnfft_status fill_tables(hartley_plan *p, tfi_planner *planner, char *wo
     return TRNFFT_OK;
 }
 
+/* From the powers to where c2r finds its points. */
+static trnfft_status invert_order(hartley_plan *p, tfi_planner *planner)
+{
+    const int64_t n = p->line.problem.n;
+    const size_t bytes = (size_t)n * sizeof(int32_t);
+    int32_t *powers = p->order, *order = tfi_alloc_table(planner->alloc, bytes);
+    if (order == NULL) {
+        return tfi_fail(TRNFFT_ERROR_OUT_OF_MEMORY,
+                        "no memory for the tables of n = %lld", (long long)n);
+    }
+    for (int64_t q = 0; q < n - 1; q++) {
+        order[powers[n - 1 - q] - 1] = (int32_t)q;
+    }
+    tfi_free(planner->alloc, powers);
+    p->order = order;
+    return TRNFFT_OK;
+}
+
 static trnfft_status hartley_wake(tfi_plan *plan, tfi_planner *planner)
 {
     hartley_plan *p = (hartley_plan *)plan;
@@ -205,10 +218,7 @@ static trnfft_status hartley_wake(tfi_plan *plan, tfi_planner *planner)
     TFI_TRY(tfi_plan_wake(&p->child->base, planner));
     p->pairs = tfi_stockham_likes_pairs(p->child);
     TFI_TRY(allocate_tables(p, planner));
-    tfi_root_powers(n, p->powers);
-    for (int64_t q = 0; p->order != p->powers && q < n - 1; q++) {
-        p->order[p->powers[n - 1 - q] - 1] = (int32_t)q;
-    }
+    tfi_root_powers(n, p->order);
     if (p->line.problem.dtype == TRNFFT_F64) {
         fill_fold_f64(p);
     } else {
@@ -222,16 +232,15 @@ static trnfft_status hartley_wake(tfi_plan *plan, tfi_planner *planner)
     }
     trnfft_status status = fill_tables(p, planner, work);
     tfi_free(planner->alloc, work);
-    return status;
+    return status == TRNFFT_OK && p->line.problem.kind == TFI_C2R
+               ? invert_order(p, planner)
+               : status;
 }
 
 static void hartley_fini(tfi_plan *plan, const tfi_allocator *alloc)
 {
     hartley_plan *p = (hartley_plan *)plan;
-    if (p->order != p->powers) {
-        tfi_free(alloc, p->order);
-    }
-    tfi_free(alloc, p->powers);
+    tfi_free(alloc, p->order);
     tfi_free(alloc, p->fold);
     tfi_free(alloc, p->sign);
     tfi_free(alloc, p->product);

@@ -119,7 +119,7 @@ static void FN(fill_fold)(const hartley_plan *p)
 {
     const int32_t n = (int32_t)p->line.problem.n, half = (n - 1) / 2;
     const bool inverse = p->line.problem.kind == TFI_R2C;
-    const int32_t *bin = p->powers + (inverse ? n - 1 : 0);
+    const int32_t *bin = p->order + (inverse ? n - 1 : 0);
     const int64_t step = inverse ? -1 : 1;
     T *sign = p->sign;
     for (int64_t q = 0; q < half; q++, bin += step) {
@@ -141,7 +141,7 @@ static void FN(fill_kernel)(const hartley_plan *p, const tfi_trig *trig, void *w
     for (int64_t q = 0; q < n / 2; q += CHUNK) {
         const int64_t count = n / 2 - q < CHUNK ? n / 2 - q : CHUNK;
         for (int64_t i = 0; i < count; i++) {
-            places[i] = p->powers[n - q - i];
+            places[i] = p->order[n - q - i];
         }
         tfi_trig_list(trig, p->line.problem.dtype, places, count, c, s);
         for (int64_t i = 0; i < count; i++) {

@@ -104,9 +104,9 @@ typedef struct tfk_transpose {
 
 /* A real cyclic convolution of 2 m points between two complex transforms of m points,
  * z_j = x_2j + i x_(2j+1): out_k = conj(p_k z_k + q_k conj z_(m-k)) for k = 0 … m/2,
- * and out_(m-k) = conj(r_k z_(m-k) - conj(q_k) conj z_k) for the others. All split, in
- * and out apart; p, q and r are of m/2 + 1 points, r unused at the ends that are their
- * own mirrors. in and out are both split or both pairs. */
+ * and out_(m-k) = conj(r_k z_(m-k) - conj(q_k) conj z_k) for the others. in and
+ * out lie apart, both split or both pairs; p, q and r are split, of m/2 + 1 points, r
+ * unused at the ends that are their own mirrors. */
 typedef struct tfk_convolve {
     const void *in_re, *in_im;
     void *out_re, *out_im;

@@ -84,6 +84,12 @@ double tfi_cost_cycles(const tfi_planner *planner, uint32_t dtype, int64_t n,
     return (double)n * cycles_per_vector / (tfi_costs_of(planner)->gigahertz * lanes);
 }
 
+bool tfi_has_long_vectors(const tfi_planner *planner, uint32_t dtype)
+{
+    const int lanes = tfk_table_for(planner->cpu)->lanes[tfi_type_index(dtype)];
+    return (size_t)lanes * tfi_type_bytes(dtype) >= 64;
+}
+
 double tfi_cost_points(const tfi_planner *planner, uint32_t dtype, int64_t n,
                        double operations_per_point)
 {
@@ -139,7 +145,7 @@ double tfi_cost_crossing(const tfi_planner *planner, uint32_t dtype, int64_t n1,
 {
     const int64_t lanes = tfk_table_for(planner->cpu)->lanes[tfi_type_index(dtype)];
     const bool whole = n1 % lanes == 0 && n2 % lanes == 0;
-    return !whole && (size_t)lanes * tfi_type_bytes(dtype) >= 64 ? 1.5 : 1.0;
+    return !whole && tfi_has_long_vectors(planner, dtype) ? 1.5 : 1.0;
 }
 
 double tfi_cost_strips(const tfi_planner *planner, uint32_t dtype, int64_t n,

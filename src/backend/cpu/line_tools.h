@@ -99,6 +99,13 @@ static inline tfi_line_operand tfi_split(void *re, void *im, int64_t stride)
     return o;
 }
 
+/* An operand of pairs, points `stride` apart. */
+static inline tfi_line_operand tfi_pairs_at(uint32_t dtype, void *re, int64_t stride)
+{
+    tfi_line_operand o = { re, tfi_at(re, dtype, 1), 2 * stride, TFI_INTERLEAVED };
+    return o;
+}
+
 static inline tfk_run tfi_run(const tfi_line_operand *o)
 {
     tfk_run r = { o->re, o->im, o->stride, o->layout == TFI_INTERLEAVED };
@@ -148,6 +155,8 @@ double tfi_cost_cycles(const tfi_planner *planner, uint32_t dtype, int64_t n,
                        double cycles_per_vector);
 double tfi_cost_points(const tfi_planner *planner, uint32_t dtype, int64_t n,
                        double operations_per_point);
+/* Whether vectors are as long as a line of the cache. */
+bool tfi_has_long_vectors(const tfi_planner *planner, uint32_t dtype);
 /* What a complex lane of n points (0: a real one) costs among so few, times what it
  * costs among many. */
 double tfi_cost_few_lanes(const tfi_planner *planner, uint32_t dtype, int64_t n,

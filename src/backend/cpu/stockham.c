@@ -475,17 +475,11 @@ static bool is_cheaper_deep(const stockham_plan *p)
     return p->deep.kernel != NULL && n >= LEAST && n <= MOST;
 }
 
-/* Bytes of a line, its result, and what the caches have beside them. */
-static double bytes_in_use(const tfi_line_problem *line)
-{
-    return 8.0 * (double)line->n * (double)tfi_type_bytes(line->dtype);
-}
-
 /* What a pass costs beside its butterflies: its call, and the memory that they do not
  * hide, which is more where the line and its result fill a second-level cache. */
 static double pass_ns(const tfi_planner *planner, const tfi_line_problem *line)
 {
-    const double bytes = bytes_in_use(line);
+    const double bytes = 8.0 * (double)line->n * (double)tfi_type_bytes(line->dtype);
     const double full = bytes > 3e6 && line->lanes == 0 ? 1.4 : 1.0;
     return 3.0 + full * tfi_cost_line_sweep(planner, line, line->n, bytes);
 }
@@ -496,10 +490,8 @@ static double ragged(const tfi_planner *planner, const tfi_line_problem *line)
 {
     const bool is_f64 = line->dtype == TRNFFT_F64;
     const int64_t n = line->n;
-    const int64_t lanes =
-        tfk_table_for(planner->cpu)->lanes[tfi_type_index(line->dtype)];
-    const bool is_wide = (size_t)lanes * tfi_type_bytes(line->dtype) >= 64;
-    if (!is_wide || line->lanes != 0 || n < (is_f64 ? 4000 : 1400)) {
+    if (!tfi_has_long_vectors(planner, line->dtype) || line->lanes != 0 ||
+        n < (is_f64 ? 4000 : TFI_RAGGED_LEAST)) {
         return 1.0;
     }
     if (n % 4 != 0) {

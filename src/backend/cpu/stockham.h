@@ -26,6 +26,9 @@ enum { TFI_MAX_PASSES = 40 };
  * and 1,024 points of f32 in vectors of 64 bytes, by a sixth. */
 bool tfi_stockham_likes_pairs(const tfi_line_plan *plan);
 
+/* Points of f32 from which on runs that begin anywhere in a line of the cache count. */
+enum { TFI_RAGGED_LEAST = 1400 };
+
 /* Whether n has radices at all: n >= 2 without prime factors above 13. */
 bool tfi_stockham_exists(int64_t n);
 
