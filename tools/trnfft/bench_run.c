@@ -140,7 +140,7 @@ static int run_engines(runner *r, const bench_case *c, bench_arrays *arrays,
     bench_timing timing = timing_of(r);
     bool threads = c->mode == BENCH_THREADS;
     int count = 1;
-    int code = bench_ours_create(c, arrays, threads ? 2 : 0, &list[0]);
+    int code = bench_ours_create(c, arrays, threads ? 2 : 1, &list[0]);
     if (code != CLI_OK) {
         return code;
     }

@@ -79,19 +79,73 @@ typedef struct cache_size {
     long bytes; /* 0: not known */
 } cache_size;
 
-static int cache_sizes(cache_size list[3])
+/* The first word of a file; false where there is none. */
+static bool first_word(const char *path, char *text, size_t size)
 {
-    int count = 0;
-#if defined(_SC_LEVEL1_DCACHE_SIZE)
-    const cache_size all[] = { { "L1d", sysconf(_SC_LEVEL1_DCACHE_SIZE) },
-                               { "L2", sysconf(_SC_LEVEL2_CACHE_SIZE) },
-                               { "L3", sysconf(_SC_LEVEL3_CACHE_SIZE) } };
-    for (int i = 0; i < 3; i++) {
-        if (all[i].bytes > 0) {
-            list[count++] = all[i];
+    FILE *f = fopen(path, "r");
+    if (f == NULL) {
+        return false;
+    }
+    const bool ok = fgets(text, (int)size, f) != NULL;
+    fclose(f);
+    text[strcspn(text, " \n")] = '\0';
+    return ok && text[0] != '\0';
+}
+
+/* Bytes of the processor's cache of that level, as far as one core uses it, from
+ * Linux's list; 0: not listed. sysconf() would count every core's part of an L3 on some
+ * processors. */
+static long listed_cache(int level)
+{
+    for (int index = 0; index < 8; index++) {
+        const char *folder = "/sys/devices/system/cpu/cpu0/cache/index";
+        char path[96];
+        char text[32] = "";
+        snprintf(path, sizeof path, "%s%d/level", folder, index);
+        if (!first_word(path, text, sizeof text)) {
+            break;
+        }
+        if (strtol(text, NULL, 10) != level) {
+            continue;
+        }
+        snprintf(path, sizeof path, "%s%d/type", folder, index);
+        if (!first_word(path, text, sizeof text) || strcmp(text, "Instruction") == 0) {
+            continue;
+        }
+        snprintf(path, sizeof path, "%s%d/size", folder, index);
+        if (first_word(path, text, sizeof text)) {
+            char *unit = NULL;
+            const long size = strtol(text, &unit, 10);
+            return size * (*unit == 'M' ? 1024L * 1024 : *unit == 'K' ? 1024 : 1);
         }
     }
+    return 0;
+}
+
+/* The same from the C library; 0: it does not say. */
+static long configured_cache(int level)
+{
+#if defined(_SC_LEVEL1_DCACHE_SIZE)
+    const int names[] = { _SC_LEVEL1_DCACHE_SIZE, _SC_LEVEL2_CACHE_SIZE,
+                          _SC_LEVEL3_CACHE_SIZE };
+    return sysconf(names[level - 1]);
+#else
+    (void)level;
+    return 0;
 #endif
+}
+
+static int cache_sizes(cache_size list[3])
+{
+    static const char *const names[] = { "L1d", "L2", "L3" };
+    int count = 0;
+    for (int level = 1; level <= 3; level++) {
+        const long listed = listed_cache(level);
+        const long bytes = listed > 0 ? listed : configured_cache(level);
+        if (bytes > 0) {
+            list[count++] = (cache_size){ names[level - 1], bytes };
+        }
+    }
     return count;
 }
 

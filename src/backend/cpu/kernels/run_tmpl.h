@@ -642,9 +642,8 @@ TFK_INLINE int64_t FN(whole)(int64_t at, int64_t n)
     return n >= VL && at > n - VL ? n - VL : at;
 }
 
-static void FN(transpose)(const tfk_transpose *argument)
+TFK_INLINE void FN(transpose_squares)(const tfk_transpose *a)
 {
-    const tfk_transpose copy = *argument, *const a = &copy; /* no store can change it */
     const int64_t rows = a->n_rows, cols = a->n_cols;
     for (int64_t r = 0; r < rows; r += VL) {
         for (int64_t c = 0; c < cols; c += VL) {
@@ -669,7 +668,7 @@ TFK_INLINE void FN(transpose_point)(const tfk_transpose *a, int64_t r, int64_t c
     ((T *)a->out_im)[c * a->out_stride + r] = S_FMA(y, wr, x * wi);
 }
 
-static void FN(transpose)(const tfk_transpose *a)
+TFK_INLINE void FN(transpose_points)(const tfk_transpose *a)
 {
     for (int64_t r = 0; r < a->n_rows; r++) {
         for (int64_t c = 0; c < a->n_cols; c++) {
@@ -678,3 +677,13 @@ static void FN(transpose)(const tfk_transpose *a)
     }
 }
 #endif
+
+static void FN(transpose)(const tfk_transpose *argument)
+{
+    const tfk_transpose copy = *argument, *const a = &copy; /* no store can change it */
+#if TFK_WIDE
+    FN(transpose_squares)(a);
+#else
+    FN(transpose_points)(a);
+#endif
+}
