@@ -24,7 +24,7 @@
 #define TWO   TFK_PAIRS_TWO
 #if defined(TFK_FEW_RADICES) && TFK_BYTES == 64
 #define EACH_PAIRS_DUO(X)  X(9, 8, PARTS, PARTS) X(10, 12, PARTS, PARTS)
-#define EACH_PAIRS_TRIO(X) X(8, 4, 8, THREE, THREE)
+#define EACH_PAIRS_TRIO(X) X(8, 4, 8, THREE | PARTS, THREE | PARTS)
 #elif defined(TFK_FEW_RADICES)
 #define EACH_PAIRS_DUO(X) \
     X(4, 5, PARTS, PARTS) X(5, 5, PARTS, PARTS) X(9, 8, PARTS, PARTS)
@@ -55,9 +55,9 @@
     X(10, 12, 0, PARTS)       \
     X(16, 8, 0, 0)            \
     X(16, 16, 0, 0)
-#define EACH_PAIRS_TRIO(X)    \
-    X(8, 8, 8, THREE, THREE)  \
-    X(8, 8, 16, THREE, THREE) \
+#define EACH_PAIRS_TRIO(X)            \
+    X(8, 8, 8, THREE | PARTS, THREE)  \
+    X(8, 8, 16, THREE | PARTS, THREE) \
     X(16, 16, 8, THREE, THREE)
 #else
 #define EACH_PAIRS_DUO(X)        \

@@ -74,12 +74,13 @@ TFK_INLINE int FN(pairs_window)(int i, int m)
     {                                                                             \
         FN(pairs_as_##A##_##B)(a, w, x, y, xo, yo, in, out, plain);               \
     }
-#define PAIRS_TRIO_BODY(A, B, C, kind, plain)                                 \
-    static __attribute__((noinline)) void FN(pairs_##kind##_##A##_##B##_##C)( \
-        const tfk_rows *a, const void *const w[2], const void *x, void *out,  \
-        void *scratch)                                                        \
-    {                                                                         \
-        FN(pairs_as_##A##_##B##_##C)(a, w[0], w[1], x, out, scratch, plain);  \
+#define PAIRS_TRIO_BODY(A, B, C, kind, in, out, plain)                           \
+    static __attribute__((noinline)) void FN(pairs_##kind##_##A##_##B##_##C)(    \
+        const tfk_rows *a, const void *const w[2], const void *x, const void *y, \
+        void *xo, void *yo, void *scratch)                                       \
+    {                                                                            \
+        FN(pairs_as_##A##_##B##_##C)                                             \
+        (a, w[0], w[1], x, y, xo, yo, scratch, in, out, plain);                  \
     }
 
 /* Rows through radices A and B, s between them; layouts are constants. */
@@ -150,25 +151,27 @@ EACH_PAIRS_SHORT_F64(PAIRS_DUO)
 #endif
 
 /* Rows through radices A, B and C, each a multiple of POINTS. The first pass goes to
- * the output, or to scratch where that is the input; the others take POINTS lanes of
- * its A at a time through a buffer, in place. */
+ * the output, or to scratch where that is split or the input; the others take POINTS
+ * lanes of its A at a time through a buffer, in place. */
 #define PAIRS_TRIO(A, B, C, F32, F64)                                                \
-    TFK_INLINE void FN(pairs_as_##A##_##B##_##C)(const tfk_rows *a, const T *w,      \
-                                                 const T *wb, const T *x, T *out,    \
-                                                 T *scratch, int plain)              \
+    TFK_INLINE void FN(pairs_as_##A##_##B##_##C)(                                    \
+        const tfk_rows *a, const T *w, const T *wb, const T *x, const T *y, T *xo,   \
+        T *yo, T *scratch, int in, int out, int plain)                               \
     {                                                                                \
         const T re = (T)a->scale, im = a->conj_out ? -re : re;                       \
         const V sign = MIXED(K(1), K(a->conj_in ? -1 : 1));                          \
         const V scale = MIXED(SET1(re), SET1(im));                                   \
         TFK_ALIGNED T t[B * C * VL];                                                 \
         int64_t row = 0;                                                             \
+        y = in ? x : y;                                                              \
+        yo = out ? xo : yo;                                                          \
         do {                                                                         \
-            T *s = x == out ? scratch : out;                                         \
+            T *s = in && out && x != xo ? xo : scratch;                              \
             for (int i = 0; i < B * C / POINTS; i++) {                               \
-                const int p = i * POINTS;                                            \
+                const int p = i * POINTS, at = in ? 2 * p : p;                       \
                 FN(pairs_first_##A)                                                  \
-                (x + 2 * p, x, 1, B * C, w + i * ((A - 1) * 2 * VL), sign, plain, 0, \
-                 s + p * (2 * A));                                                   \
+                (x + at, y + at, in, B * C, w + i * ((A - 1) * 2 * VL), sign, plain, \
+                 0, s + p * (2 * A));                                                \
             }                                                                        \
             for (int q = 0; q < A; q += POINTS) {                                    \
                 for (int o = 0; o < C; o++) {                                        \
@@ -177,26 +180,41 @@ EACH_PAIRS_SHORT_F64(PAIRS_DUO)
                      t + o * (B * VL));                                              \
                 }                                                                    \
                 for (int k = 0; k < B; k++) {                                        \
+                    const int at = out ? 2 * (k * A + q) : k * A + q;                \
                     FN(pairs_last_##C)                                               \
-                    (t + k * VL, B * POINTS, A * B, scale, plain, 1,                 \
-                     out + 2 * (k * A + q), out);                                    \
+                    (t + k * VL, B * POINTS, A * B, scale, plain, out, xo + at,      \
+                     yo + at);                                                       \
                 }                                                                    \
             }                                                                        \
             x += a->in_row;                                                          \
-            out += a->out_row;                                                       \
+            y += a->in_row;                                                          \
+            xo += a->out_row;                                                        \
+            yo += a->out_row;                                                        \
         } while (++row < a->n_rows);                                                 \
     }                                                                                \
-    PAIRS_TRIO_BODY(A, B, C, whole, 0)                                               \
-    PAIRS_TRIO_BODY(A, B, C, whole_plain, 1)                                         \
+    PAIRS_TRIO_BODY(A, B, C, whole, 1, 1, 0)                                         \
+    PAIRS_TRIO_BODY(A, B, C, whole_plain, 1, 1, 1)                                   \
+    PAIRS_TRIO_BODY(A, B, C, apart, 1, 0, 0)                                         \
+    PAIRS_TRIO_BODY(A, B, C, joined, 0, 1, 0)                                        \
+    PAIRS_TRIO_BODY(A, B, C, parts, 0, 0, 0)                                         \
+    PAIRS_TRIO_BODY(A, B, C, parts_plain, 0, 0, 1)                                   \
     static void FN(pairs_##A##_##B##_##C)(const tfk_rows *a, const void *const w[2], \
-                                          const void *x, const void *y, void *out,   \
+                                          const void *x, const void *y, void *xo,    \
                                           void *yo, void *scratch)                   \
     {                                                                                \
         const int plain = a->scale == 1.0 && !a->conj_in && !a->conj_out;            \
-        (void)y;                                                                     \
-        (void)yo;                                                                    \
-        (plain ? FN(pairs_whole_plain_##A##_##B##_##C)                               \
-               : FN(pairs_whole_##A##_##B##_##C))(a, w, x, out, scratch);            \
+        const int parts = (TFK_TYPE == 32 ? F32 : F64) & TFK_PAIRS_PARTS;            \
+        if (!parts || (a->in_interleaved && a->out_interleaved)) {                   \
+            (plain ? FN(pairs_whole_plain_##A##_##B##_##C)                           \
+                   : FN(pairs_whole_##A##_##B##_##C))(a, w, x, x, xo, xo, scratch);  \
+        } else if (a->in_interleaved) {                                              \
+            FN(pairs_apart_##A##_##B##_##C)(a, w, x, x, xo, yo, scratch);            \
+        } else if (a->out_interleaved) {                                             \
+            FN(pairs_joined_##A##_##B##_##C)(a, w, x, y, xo, xo, scratch);           \
+        } else {                                                                     \
+            (plain ? FN(pairs_parts_plain_##A##_##B##_##C)                           \
+                   : FN(pairs_parts_##A##_##B##_##C))(a, w, x, y, xo, yo, scratch);  \
+        }                                                                            \
     }
 
 EACH_PAIRS_TRIO(PAIRS_TRIO)

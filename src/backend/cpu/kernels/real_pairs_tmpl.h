@@ -104,7 +104,7 @@ enum { FN(POST_HELD) = TFK_BYTES == 64 ? 24 : 12, FN(PRE_HELD) = 32 };
     {                                                                    \
         static const tfk_rows one = { .n_rows = 1, .scale = 1.0 };       \
         FN(pairs_whole_plain_##A##_##B##_##C)                            \
-        (&one, w, x, r->z, r->z + 2 * r->m);                             \
+        (&one, w, x, x, r->z, r->z, r->z + 2 * r->m);                    \
         FN(post_memory)(r, pairs);                                       \
     }                                                                    \
     TFK_INLINE void FN(real_pre_##A##_##B##_##C)(                        \
@@ -113,7 +113,7 @@ enum { FN(POST_HELD) = TFK_BYTES == 64 ? 24 : 12, FN(PRE_HELD) = 32 };
         const tfk_rows one = { .n_rows = 1, .scale = r->scale };         \
         FN(pre_memory)(r, pairs);                                        \
         FN(pairs_whole_##A##_##B##_##C)                                  \
-        (&one, w, r->z, x, r->z + 2 * r->m);                             \
+        (&one, w, r->z, r->z, x, x, r->z + 2 * r->m);                    \
     }
 
 /* All rows one way, a function for either layout of the complex side: its pass, and
