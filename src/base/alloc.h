@@ -20,8 +20,8 @@ typedef struct tfi_allocator {
 void *tfi_alloc(const tfi_allocator *a, size_t bytes);
 void *tfi_alloc_zeroed(const tfi_allocator *a, size_t bytes);
 /* The same for what is written from end to end at once, as tables are: the system maps
- * the pages of a large block in one call, where it can, instead of at one fault each.
- */
+ * the pages of a large block in one call, where it can, instead of at one fault each,
+ * and from 768 KB on huge ones. Tables of one owner do well to share a block. */
 void *tfi_alloc_table(const tfi_allocator *a, size_t bytes);
 /* count * size bytes, uninitialised; NULL also when the product overflows. */
 void *tfi_alloc_array(const tfi_allocator *a, size_t count, size_t size);

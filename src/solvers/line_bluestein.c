@@ -97,11 +97,23 @@ static void bluestein_execute(const tfi_line_plan *plan, const tfi_line_args *ar
     p->kernels->multiply[type](&chirp_out);
 }
 
-static void *allocate(bluestein_plan *p, tfi_planner *planner, int64_t count)
+/* All tables in one block, which begins with the real parts of the chirp. */
+static bool allocate_tables(bluestein_plan *p, tfi_planner *planner)
 {
-    size_t bytes = tfi_array_bytes(p->line.problem.dtype, count);
+    const uint32_t dtype = p->line.problem.dtype;
+    const size_t chirp = tfi_part_bytes(dtype, p->line.problem.n);
+    const size_t spectrum = tfi_part_bytes(dtype, p->child->problem.n);
+    const size_t bytes = 2 * chirp + 2 * spectrum;
+    char *tables = tfi_alloc_table(planner->alloc, bytes);
+    if (tables == NULL) {
+        return false;
+    }
     p->line.base.table_bytes += bytes;
-    return tfi_alloc_table(planner->alloc, bytes);
+    p->chirp_re = tables;
+    p->chirp_im = tables + chirp;
+    p->spectrum_re = tables + 2 * chirp;
+    p->spectrum_im = tables + 2 * chirp + spectrum;
+    return true;
 }
 
 /* to[j] = sign from[j], j = 0 … count-1, or to[-j], j = 1 … count-1. */
@@ -188,13 +200,9 @@ static trnfft_status bluestein_wake(tfi_plan *plan, tfi_planner *planner)
     const int64_t n = p->line.problem.n, length = p->child->problem.n;
     TFI_TRY(tfi_plan_wake(&p->child->base, planner));
     p->pairs = tfi_stockham_likes_pairs(p->child);
-    p->chirp_re = allocate(p, planner, n);
-    p->chirp_im = allocate(p, planner, n);
-    p->spectrum_re = allocate(p, planner, length);
-    p->spectrum_im = allocate(p, planner, length);
+    const bool has_tables = allocate_tables(p, planner);
     void *scratch = tfi_alloc_table(planner->alloc, tfi_line_scratch(p->child, 1) + 64);
-    if (!p->chirp_re || !p->chirp_im || !p->spectrum_re || !p->spectrum_im ||
-        !scratch) {
+    if (!has_tables || !scratch) {
         tfi_free(planner->alloc, scratch);
         return tfi_fail(TRNFFT_ERROR_OUT_OF_MEMORY,
                         "no memory for the tables of n = %lld", (long long)n);
@@ -216,10 +224,7 @@ static trnfft_status bluestein_wake(tfi_plan *plan, tfi_planner *planner)
 static void bluestein_fini(tfi_plan *plan, const tfi_allocator *alloc)
 {
     bluestein_plan *p = (bluestein_plan *)plan;
-    tfi_free(alloc, p->chirp_re);
-    tfi_free(alloc, p->chirp_im);
-    tfi_free(alloc, p->spectrum_re);
-    tfi_free(alloc, p->spectrum_im);
+    tfi_free(alloc, p->chirp_re); /* and all others */
     tfi_plan_free((tfi_plan *)p->child, alloc);
 }
 

@@ -69,7 +69,13 @@ static void memory_is_aligned_whatever_the_callback_gives(void **state)
 static void tables_are_memory_like_any_other(void **state)
 {
     (void)state;
-    static const size_t sizes[] = { 0, 100, (size_t)64 << 10, ((size_t)3 << 20) + 5 };
+    static const size_t sizes[] = { 0,
+                                    100,
+                                    (size_t)64 << 10,
+                                    (size_t)800 << 10,
+                                    ((size_t)2 << 20) - 64,
+                                    (size_t)2 << 20,
+                                    ((size_t)3 << 20) + 5 };
     for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
         unsigned char *p = tfi_alloc_table(NULL, sizes[i]);
         assert_non_null(p);
@@ -78,6 +84,8 @@ static void tables_are_memory_like_any_other(void **state)
         tfi_free(NULL, p);
     }
     assert_null(tfi_alloc_table(NULL, SIZE_MAX));
+    assert_null(tfi_alloc_table(NULL, (size_t)PTRDIFF_MAX));
+    assert_null(tfi_alloc_table(NULL, (size_t)PTRDIFF_MAX - ((size_t)3 << 20)));
     arena a = { .shift = 3 };
     tfi_allocator allocator = { arena_allocate, arena_release, &a };
     void *p = tfi_alloc_table(&allocator, 2000);

@@ -395,48 +395,83 @@ static void fill_twiddles(const tfi_trig *trig, uint32_t dtype, int radix, int64
     }
 }
 
+/* Bytes of the table of pass i, before which s points are done. */
+static size_t twiddle_bytes(const stockham_plan *p, int i, int64_t s)
+{
+    const uint32_t dtype = p->line.problem.dtype;
+    const int64_t block =
+        dtype == TRNFFT_F64 ? TFK_TWIDDLE_BLOCK_F64 : TFK_TWIDDLE_BLOCK_F32;
+    const int64_t m = p->line.problem.n / (s * p->radices[i]);
+    const int64_t blocks = (m + block - 1) / block;
+    return tfi_array_bytes(dtype, blocks * (p->radices[i] - 1) * 2 * block);
+}
+
+/* The tables of all passes, and behind them those of `deep`, in one block. */
+static trnfft_status allocate_twiddles(stockham_plan *p, tfi_planner *planner,
+                                       void **for_deep)
+{
+    const size_t deep = tfi_deep_table_bytes(&p->deep, p->line.problem.dtype);
+    size_t offset[TFI_MAX_PASSES], passes = 0;
+    int64_t s = 1;
+    for (int i = 0; i + 1 < p->n_passes; i++) {
+        offset[i] = passes;
+        passes += twiddle_bytes(p, i, s);
+        s *= p->radices[i];
+    }
+    if (passes + deep == 0) {
+        return TRNFFT_OK;
+    }
+    char *block = tfi_alloc_table(planner->alloc, passes + deep);
+    if (block == NULL) {
+        return tfi_fail(TRNFFT_ERROR_OUT_OF_MEMORY,
+                        "no memory for %zu bytes of twiddles", passes + deep);
+    }
+    for (int i = 0; i + 1 < p->n_passes; i++) {
+        p->twiddles[i] = block + offset[i];
+    }
+    *for_deep = block + passes;
+    p->line.base.table_bytes += passes + deep;
+    return TRNFFT_OK;
+}
+
+/* The end of the last block of a table is read, and not used. */
+static void clear_end(void *table, uint32_t dtype, int radix, int64_t m)
+{
+    const int64_t block =
+        dtype == TRNFFT_F64 ? TFK_TWIDDLE_BLOCK_F64 : TFK_TWIDDLE_BLOCK_F32;
+    const int64_t row = (radix - 1) * 2 * block;
+    if (m % block != 0) {
+        memset(tfi_at(table, dtype, m / block * row), 0,
+               (size_t)row * tfi_type_bytes(dtype));
+    }
+}
+
 static trnfft_status stockham_wake(tfi_plan *plan, tfi_planner *planner)
 {
     stockham_plan *p = (stockham_plan *)plan;
     const uint32_t dtype = p->line.problem.dtype;
     const int64_t n = p->line.problem.n;
-    const int64_t block =
-        dtype == TRNFFT_F64 ? TFK_TWIDDLE_BLOCK_F64 : TFK_TWIDDLE_BLOCK_F32;
+    void *for_deep = NULL;
     tfi_trig *trig = NULL;
+    TFI_TRY(allocate_twiddles(p, planner, &for_deep));
     TFI_TRY(tfi_trig_create(planner->alloc, n, &trig));
     int64_t s = 1;
     for (int i = 0; i + 1 < p->n_passes; i++) {
         const int64_t m = n / (s * p->radices[i]);
-        const int64_t blocks = (m + block - 1) / block;
-        size_t bytes = tfi_array_bytes(dtype, blocks * (p->radices[i] - 1) * 2 * block);
-        p->twiddles[i] = tfi_alloc_table(planner->alloc, bytes);
-        if (p->twiddles[i] == NULL) {
-            tfi_trig_destroy(trig, planner->alloc);
-            return tfi_fail(TRNFFT_ERROR_OUT_OF_MEMORY,
-                            "no memory for %zu bytes of twiddles", bytes);
-        }
-        plan->table_bytes += bytes;
-        if (m % block != 0) { /* the end of the last block is read, and not used */
-            const int64_t row = (p->radices[i] - 1) * 2 * block;
-            memset(tfi_at(p->twiddles[i], dtype, (blocks - 1) * row), 0,
-                   (size_t)row * tfi_type_bytes(dtype));
-        }
+        clear_end(p->twiddles[i], dtype, p->radices[i], m);
         fill_twiddles(trig, dtype, p->radices[i], m, s, p->twiddles[i]);
         s *= p->radices[i];
     }
     tfi_trig_destroy(trig, planner->alloc);
-    TFI_TRY(tfi_pairs_wake(&p->pairs, planner, dtype, p->twiddles, &plan->table_bytes));
-    return tfi_deep_wake(&p->deep, planner, dtype, p->twiddles, &plan->table_bytes);
+    tfi_deep_fill(&p->deep, dtype, p->twiddles, for_deep);
+    return tfi_pairs_wake(&p->pairs, planner, dtype, p->twiddles, &plan->table_bytes);
 }
 
 static void stockham_fini(tfi_plan *plan, const tfi_allocator *alloc)
 {
     stockham_plan *p = (stockham_plan *)plan;
-    for (int i = 0; i < p->n_passes; i++) {
-        tfi_free(alloc, p->twiddles[i]);
-    }
+    tfi_free(alloc, p->twiddles[0]); /* and all others */
     tfi_pairs_fini(&p->pairs, alloc);
-    tfi_deep_fini(&p->deep, alloc);
 }
 
 static void stockham_print(const tfi_plan *plan, tfi_printer *printer)

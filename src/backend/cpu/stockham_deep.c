@@ -176,30 +176,35 @@ void tfi_twiddle_pairs(uint32_t dtype, const void *pass, int64_t radix, int64_t 
     }
 }
 
-trnfft_status tfi_deep_wake(tfi_deep *d, tfi_planner *planner, uint32_t dtype,
-                            void *const *passes, size_t *table_bytes)
+/* Bytes of the table of pass i, of m butterflies. */
+static size_t table_bytes(const tfi_deep *d, uint32_t dtype, int i, int64_t m)
 {
-    int64_t m = d->line.n;
-    for (int i = 0; d->kernel != NULL && i + 1 < d->line.n_passes; i++) {
-        const int64_t radix = d->line.radix[i], window = i == 0 ? d->kernel->points : 1;
-        m /= radix;
-        const int64_t points = (m + window - 1) / window * window;
-        const size_t bytes = tfi_array_bytes(dtype, 2 * points * (radix - 1));
-        d->twiddle[i] = tfi_alloc_table(planner->alloc, bytes);
-        if (d->twiddle[i] == NULL) {
-            return tfi_fail(TRNFFT_ERROR_OUT_OF_MEMORY,
-                            "no memory for %zu bytes of twiddles", bytes);
-        }
-        *table_bytes += bytes;
-        d->line.twiddle[i] = d->twiddle[i];
-        tfi_twiddle_pairs(dtype, passes[i], radix, m, window, d->twiddle[i]);
-    }
-    return TRNFFT_OK;
+    const int64_t window = i == 0 ? d->kernel->points : 1;
+    const int64_t points = (m + window - 1) / window * window;
+    return tfi_array_bytes(dtype, 2 * points * (d->line.radix[i] - 1));
 }
 
-void tfi_deep_fini(tfi_deep *d, const tfi_allocator *alloc)
+size_t tfi_deep_table_bytes(const tfi_deep *d, uint32_t dtype)
 {
-    for (int i = 0; i < TFK_DEEP_MOST - 1; i++) {
-        tfi_free(alloc, d->twiddle[i]);
+    size_t bytes = 0;
+    int64_t m = d->line.n;
+    for (int i = 0; d->kernel != NULL && i + 1 < d->line.n_passes; i++) {
+        m /= d->line.radix[i];
+        bytes += table_bytes(d, dtype, i, m);
+    }
+    return bytes;
+}
+
+void tfi_deep_fill(tfi_deep *d, uint32_t dtype, void *const *passes, void *tables)
+{
+    char *table = tables;
+    int64_t m = d->line.n;
+    for (int i = 0; d->kernel != NULL && i + 1 < d->line.n_passes; i++) {
+        const int radix = d->line.radix[i];
+        m /= radix;
+        d->line.twiddle[i] = table;
+        tfi_twiddle_pairs(dtype, passes[i], radix, m, i == 0 ? d->kernel->points : 1,
+                          table);
+        table += table_bytes(d, dtype, i, m);
     }
 }

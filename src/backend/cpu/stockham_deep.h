@@ -11,7 +11,6 @@
 typedef struct tfi_deep {
     const tfk_deep_kernel *kernel; /* NULL: none */
     tfk_deep line;                 /* but for what a call says */
-    void *twiddle[TFK_DEEP_MOST - 1];
 } tfi_deep;
 
 /* The two radices of a short n by such a kernel; *cycles: of a vector of points. False:
@@ -27,10 +26,11 @@ void tfi_twiddle_pairs(uint32_t dtype, const void *pass, int64_t radix, int64_t 
 
 void tfi_deep_find(const tfi_planner *planner, const tfi_line_problem *line,
                    const int *radices, int count, tfi_deep *d);
-/* Rearranges the tables of the passes. OUT_OF_MEMORY: the fini frees what there is. */
-trnfft_status tfi_deep_wake(tfi_deep *d, tfi_planner *planner, uint32_t dtype,
-                            void *const *passes, size_t *table_bytes);
-void tfi_deep_fini(tfi_deep *d, const tfi_allocator *alloc);
+/* Bytes of its tables; 0: there is no kernel. */
+size_t tfi_deep_table_bytes(const tfi_deep *d, uint32_t dtype);
+/* Rearranges the tables of the passes into a block of so many bytes, which stays the
+ * caller's. */
+void tfi_deep_fill(tfi_deep *d, uint32_t dtype, void *const *passes, void *tables);
 
 /* The kernel of a line, awake or not, whose pairs a real line may be made of; NULL:
  * none.
