@@ -71,7 +71,7 @@ const double tfi_cost_steps[TFI_COST_STEPS] = { 20e3, 48e3, 400e3, 1.1e6,
                    { 0, 0, 24.2, 15.6, 8, 7.5, 4.1, 3.1, 2.1, 8.3, 6.4, 5.3, 4.2, 4.2, \
                      0, 0, 0.4 } },                                                    \
         .overhead = 30.0, .fused = { 22, 30 },                                         \
-        .sweep = { 1500, 500, 300, 160, 60, 40, 20 },                                  \
+        .sweep = { 1500, 500, 300, 160, 130, 34, 20 },                                  \
     }
 
 static const tfi_costs tables[] = {

@@ -511,12 +511,11 @@ static bool is_cheaper_deep(const stockham_plan *p)
 }
 
 /* What a pass costs beside its butterflies: its call, and the memory that they do not
- * hide, which is more where the line and its result fill a second-level cache. */
+ * hide. */
 static double pass_ns(const tfi_planner *planner, const tfi_line_problem *line)
 {
     const double bytes = 8.0 * (double)line->n * (double)tfi_type_bytes(line->dtype);
-    const double full = bytes > 3e6 && line->lanes == 0 ? 1.4 : 1.0;
-    return 3.0 + full * tfi_cost_line_sweep(planner, line, line->n, bytes);
+    return 3.0 + tfi_cost_line_sweep(planner, line, line->n, bytes);
 }
 
 /* Runs that begin anywhere in a line of the cache cost so much more: measured with

@@ -7,9 +7,8 @@
 
 #include <trnfft/dtype.h>
 
-/* Lines of three passes and more: of powers of two the vectors of all passes are full,
- * and the order matters where they leave the caches. */
-enum { LEAST = 128, LEAST_POWER_OF_TWO = 32768, SHORT_RUN = 8 };
+/* Lines of three passes and more. */
+enum { LEAST = 128, SHORT_RUN = 8 };
 /* Lines of two passes, in pairs and of parts. */
 enum { TWO_MOST = 192, TWO_MOST_OF_PARTS = 160 };
 
@@ -18,6 +17,13 @@ _Static_assert((int)TWO_MOST <= (int)TFK_DEEP_TWO_MOST, "a line fits");
 static bool is_power_of_two(int64_t n)
 {
     return (n & (n - 1)) == 0;
+}
+
+/* Of powers of two the vectors of all passes are full. Long lines whose legs lie a
+ * multiple of a kilobyte apart are faster in passes, to 1.6 times those of f32. */
+static bool is_better_in_passes(int64_t n)
+{
+    return n < LEAST || is_power_of_two(n) || (n >= 20000 && n % 2048 == 0);
 }
 
 static bool has(uint32_t radices, int radix)
@@ -94,9 +100,9 @@ bool tfi_deep_two(const tfi_planner *planner, uint32_t dtype, int64_t n, int rad
 void tfi_deep_find(const tfi_planner *planner, const tfi_line_problem *line,
                    const int *radices, int count, tfi_deep *d)
 {
-    const int64_t n = line->n, least = is_power_of_two(n) ? LEAST_POWER_OF_TWO : LEAST;
+    const int64_t n = line->n;
     d->kernel = NULL;
-    if (planner->lanes || (count > 2 && n < least)) {
+    if (planner->lanes || (count > 2 && is_better_in_passes(n))) {
         return;
     }
     d->kernel = kernel_for(planner, line->dtype, n, radices, count);
