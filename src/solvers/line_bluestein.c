@@ -243,7 +243,7 @@ static const tfi_plan_ops bluestein_ops = { bluestein_wake, bluestein_fini,
  * permutations gain less from long vectors of double than these products do. */
 static double against_others(const tfi_planner *planner, uint32_t dtype)
 {
-    return dtype == TRNFFT_F64 && tfi_has_long_vectors(planner, dtype) ? 0.85 : 1.0;
+    return dtype == TRNFFT_F64 && tfi_has_long_vectors(planner, dtype) ? 0.93 : 1.0;
 }
 
 static trnfft_status plan_bluestein(const tfi_solver *solver,

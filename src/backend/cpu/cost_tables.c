@@ -1,8 +1,9 @@
 /* cost_tables.c - the constants of the cost model for each CPU level.
  *
  * avx2 is measured on Zen 4 at 3.7 GHz, avx512 on Emerald Rapids in the same unit, so
- * that the two compare (`trnfft calibrate --emit-c` prints such a table); the others
- * are estimated from operation counts and have not been compared with hardware. */
+ * that the two compare (`trnfft calibrate --emit-c` prints such a table), and what it
+ * moves beyond a second-level cache on Zen 5; the others are estimated from operation
+ * counts and have not been compared with hardware. */
 #include "backend/cpu/cost_tables.h"
 
 const double tfi_cost_steps[TFI_COST_STEPS] = { 20e3, 48e3, 400e3, 1.1e6,
@@ -71,7 +72,7 @@ const double tfi_cost_steps[TFI_COST_STEPS] = { 20e3, 48e3, 400e3, 1.1e6,
                    { 0, 0, 24.2, 15.6, 8, 7.5, 4.1, 3.1, 2.1, 8.3, 6.4, 5.3, 4.2, 4.2, \
                      0, 0, 0.4 } },                                                    \
         .overhead = 30.0, .fused = { 22, 30 },                                         \
-        .sweep = { 1500, 500, 300, 160, 130, 34, 20 },                                  \
+        .sweep = { 1500, 500, 300, 160, 130, 34, 20 },                                 \
     }
 
 static const tfi_costs tables[] = {

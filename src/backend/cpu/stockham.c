@@ -529,7 +529,7 @@ static double ragged(const tfi_planner *planner, const tfi_line_problem *line)
         return 1.0;
     }
     if (n % 4 != 0) {
-        return 1.75;
+        return 1.55;
     }
     /* Of more points the memory is what counts. */
     return n % 8 != 0 && n >= 9000 && n < 32768 ? is_f64 ? 1.5 : 1.8 : 1.0;
