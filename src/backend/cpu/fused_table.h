@@ -10,8 +10,9 @@
  * 1][(c, c) of its points | (s, s)], windows so many points apart, the last one ending
  * with the last point; of the second of three: [outer][leg - 1][c, s]. Scratch, for
  * three: n points. `serves`, by type: PARTS, operands may be split too, which is good
- * for single rows; FEW, rows by the vector are better served elsewhere; THREE, and
- * TWO of lengths that `duo` has not, these are the radices to take. A table ends with n
+ * for single rows; FEW, rows by the vector are better served elsewhere, REAL, all are,
+ * by tfk_trio; THREE, and TWO of lengths that `duo` has not, these are the radices to
+ * take. A table ends with n
  * = 0; kernels may be NULL. All ISAs list the same n and radices.
  *
  * forward and backward: real transforms of 2 n points along contiguous rows through
@@ -19,7 +20,13 @@
  * arithmetic. `w` holds exp(-2 pi i k / (2 n)) as pairs, k = 0 … n/2 and one window
  * more, which is read and not used. Layouts as in tfk_real_rows_table. Scratch, for
  * three: n points, and behind them that of the rows. */
-enum { TFK_PAIRS_PARTS = 1, TFK_PAIRS_FEW = 2, TFK_PAIRS_THREE = 4, TFK_PAIRS_TWO = 8 };
+enum {
+    TFK_PAIRS_PARTS = 1,
+    TFK_PAIRS_FEW = 2,
+    TFK_PAIRS_THREE = 4,
+    TFK_PAIRS_TWO = 8,
+    TFK_PAIRS_REAL = 16
+};
 typedef void (*tfk_pairs_fn)(const tfk_rows *rows, const void *const twiddle[2],
                              const void *in_re, const void *in_im, void *out_re,
                              void *out_im, void *scratch);

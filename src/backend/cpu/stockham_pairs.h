@@ -25,6 +25,9 @@ static inline bool tfi_pairs_serve(const tfi_pairs *p, uint32_t dtype,
     }
     const int serves = p->kernel->serves[tfi_type_index(dtype)];
     const bool are_few = n_rows < (dtype == TRNFFT_F64 ? 4 : 8);
+    if (serves & TFK_PAIRS_REAL) {
+        return false;
+    }
     return args->in.layout == TFI_INTERLEAVED && args->out.layout == TFI_INTERLEAVED
                ? are_few || !(serves & TFK_PAIRS_FEW)
                : are_few && (serves & TFK_PAIRS_PARTS);

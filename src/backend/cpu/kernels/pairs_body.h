@@ -22,6 +22,7 @@
 #define PARTS TFK_PAIRS_PARTS
 #define THREE TFK_PAIRS_THREE
 #define TWO   TFK_PAIRS_TWO
+#define REAL  TFK_PAIRS_REAL
 #if defined(TFK_FEW_RADICES) && TFK_BYTES == 64
 #define EACH_PAIRS_DUO(X)  X(9, 8, PARTS, PARTS) X(10, 12, PARTS, PARTS)
 #define EACH_PAIRS_TRIO(X) X(8, 4, 8, THREE | PARTS, THREE | PARTS)
@@ -55,10 +56,10 @@
     X(10, 12, 0, PARTS)       \
     X(16, 8, 0, 0)            \
     X(16, 16, 0, 0)
-#define EACH_PAIRS_TRIO(X)            \
-    X(8, 8, 8, THREE | PARTS, THREE)  \
-    X(8, 8, 16, THREE | PARTS, THREE) \
-    X(16, 16, 8, THREE, THREE)
+#define EACH_PAIRS_TRIO(X)                   \
+    X(8, 8, 8, THREE | PARTS, THREE)         \
+    X(8, 8, 16, THREE | PARTS, THREE | REAL) \
+    X(16, 16, 8, THREE, THREE | REAL)
 #else
 #define EACH_PAIRS_DUO(X)        \
     X(4, 4, PARTS, 0)            \
