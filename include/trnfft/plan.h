@@ -247,8 +247,8 @@ TRNFFT_API trnfft_status trnfft_plan_create(trnfft_context *context,
  * @param yim imaginary part; NULL for real output, and allowed for interleaved output.
  * Parts of operands that overlapped in the problem lie to each other exactly as they
  * did, no others overlap; an in-place plan also runs out of place
- * @param workspace memory of any alignment, unspecified afterwards; NULL, with bytes 0:
- * scratch from the context's pool
+ * @param workspace memory of any alignment, unspecified afterwards, apart from all
+ * operands, which is not checked; NULL, with bytes 0: scratch from the context's pool
  * @param bytes size of workspace, at least trnfft_plan_workspace_bytes()
  * @return #TRNFFT_OK; #TRNFFT_ERROR_INVALID_ARGUMENT for a NULL that is not allowed,
  * #TRNFFT_ERROR_INVALID_STRIDE for parts that do not lie as the problem's,

@@ -66,7 +66,7 @@ static const char *const level_names[] = {
 enum { N_LEVELS = sizeof level_names / sizeof level_names[0] };
 
 static tfi_once detection = TFI_ONCE_INIT;
-static tfi_cpu_level machine; /* what the machine has */
+static tfi_cpu_level machine; /* what the machine has and this build serves */
 static tfi_cpu_level chosen;  /* and TRNFFT_CPU allows */
 
 static bool level_within(tfi_cpu_level level, tfi_cpu_level best)
@@ -76,17 +76,46 @@ static bool level_within(tfi_cpu_level level, tfi_cpu_level best)
     return level != TFI_CPU_NEON && best != TFI_CPU_NEON && level < best;
 }
 
+/* Of levels that were compiled in; scalar always is. */
+static bool is_built(tfi_cpu_level level)
+{
+    switch (level) {
+#ifdef TRNFFT_HAVE_SSE2
+    case TFI_CPU_SSE2: return true;
+#endif
+#ifdef TRNFFT_HAVE_AVX2
+    case TFI_CPU_AVX2: return true;
+#endif
+#ifdef TRNFFT_HAVE_AVX512
+    case TFI_CPU_AVX512: return true;
+#endif
+#ifdef TRNFFT_HAVE_NEON
+    case TFI_CPU_NEON: return true;
+#endif
+    default: return level == TFI_CPU_SCALAR;
+    }
+}
+
+/* The best level that is not above `level` and was compiled in. */
+static tfi_cpu_level built(tfi_cpu_level level)
+{
+    while (!is_built(level)) {
+        level = level == TFI_CPU_NEON ? TFI_CPU_SCALAR : (tfi_cpu_level)(level - 1);
+    }
+    return level;
+}
+
 static tfi_cpu_level masked(tfi_cpu_level best, const char *mask)
 {
     int level = tfi_cpu_parse(mask);
     if (level < 0 || !level_within((tfi_cpu_level)level, best))
         return best;
-    return (tfi_cpu_level)level;
+    return built((tfi_cpu_level)level);
 }
 
 static void detect(void)
 {
-    machine = machine_level();
+    machine = built(machine_level());
     chosen = masked(machine, getenv("TRNFFT_CPU"));
 }
 

@@ -429,6 +429,10 @@ trnfft_status trnfft_plan_execute_with(const trnfft_plan *plan,
                         "%s: args.n_operands = %d: the plan has %d operands", f,
                         a.operands == NULL ? 0 : (int)a.n_operands, (int)wanted);
     }
+    if (a.reserved != 0) {
+        return tfi_fail(TRNFFT_ERROR_INVALID_ARGUMENT,
+                        "%s: args.reserved = %d: must be 0", f, (int)a.reserved);
+    }
     if (a.event != NULL) {
         return tfi_fail(TRNFFT_ERROR_UNSUPPORTED,
                         "%s: args.event: plans for the host have no events", f);

@@ -55,6 +55,10 @@ static trnfft_status read_options(const trnfft_griffin_lim_options *options,
             "%s: init = %d: must be TRNFFT_PHASE_RANDOM or TRNFFT_PHASE_ZERO", function,
             (int)o->init);
     }
+    if (o->reserved != 0) {
+        return tfi_fail(TRNFFT_ERROR_INVALID_ARGUMENT, "%s: reserved = %d: must be 0",
+                        function, (int)o->reserved);
+    }
     return TRNFFT_OK;
 }
 

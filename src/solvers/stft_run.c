@@ -195,6 +195,11 @@ trnfft_status tfi_stft_load_window(const tfi_stft_plan *plan, const tfi_job *job
         }
         window.re = d.re;
         window.im = d.im;
+    } else if (job->operands[2].re != NULL) {
+        return tfi_fail(TRNFFT_ERROR_INVALID_ARGUMENT,
+                        "%s: the third operand, the window, is not NULL: the plan was "
+                        "made without one",
+                        function);
     }
     tfi_stft_window(&p->setup, &window, re, im);
     return TRNFFT_OK;

@@ -452,6 +452,37 @@ static void same_bits(void **state)
 }
 
 /* Planned by hand, with threads: the same bits; the window is the third operand. */
+/* A window at execution is one too many where the plan has none. */
+static void a_window_that_the_plan_has_not(void **state)
+{
+    (void)state;
+    float samples[300] = { 1 };
+    trnfft_tensor w = window_of(TRNFFT_WINDOW_HANN, TRNFFT_F32, 64);
+    trnfft_stft_options s = options(64, 32, 1, NULL);
+    trnfft_tensor x = trnfft_tensor_real(TRNFFT_F32, 1, TEST_LIST(300), samples);
+    trnfft_tensor y = forward(&x, &s, TRNFFT_F32, TRNFFT_SPLIT);
+    trnfft_problem p = TRNFFT_PROBLEM_INIT;
+    p.kind = TRNFFT_KIND_STFT;
+    p.in = x;
+    p.out = y;
+    p.stft = &s;
+    trnfft_plan *plan = NULL;
+    EXPECT_OK(trnfft_plan_create(NULL, &p, NULL, &plan));
+    trnfft_operand operands[3] = { { x.re, NULL, NULL },
+                                   { y.re, y.im, NULL },
+                                   { w.re, NULL, NULL } };
+    trnfft_execute_args a = TRNFFT_EXECUTE_ARGS_INIT;
+    a.operands = operands;
+    a.n_operands = 3;
+    EXPECT_ERROR(trnfft_plan_execute_with(plan, &a), TRNFFT_ERROR_INVALID_ARGUMENT,
+                 "window");
+    operands[2].re = NULL;
+    EXPECT_OK(trnfft_plan_execute_with(plan, &a));
+    trnfft_plan_destroy(plan);
+    test_tensor_free(&y);
+    test_tensor_free(&w);
+}
+
 static void plans_and_threads(void **state)
 {
     (void)state;
@@ -616,6 +647,7 @@ int main(void)
         cmocka_unit_test(c70_round_trip),
         cmocka_unit_test(types_of_signals),
         cmocka_unit_test(same_bits),
+        cmocka_unit_test(a_window_that_the_plan_has_not),
         cmocka_unit_test(plans_and_threads),
         cmocka_unit_test(plans_without_data),
         cmocka_unit_test(cached),

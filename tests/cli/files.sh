@@ -81,6 +81,8 @@ refuse 'CSV, ragged' 3 'trnfft fft: stdin: line 2 has 1 column(s), the first 2' 
     sh -c "printf '1,2\n3\n' | '$TRNFFT' fft - --in-format csv"
 refuse 'CSV, empty' 3 'trnfft fft: stdin: no numbers in it' \
     sh -c "printf '' | '$TRNFFT' fft - --in-format csv"
+refuse 'CSV, a zero byte' 3 "trnfft fft: stdin: line 1: '' is not a number" \
+    sh -c "printf '1,2\\0,3\n' | '$TRNFFT' fft - --in-format csv"
 expect 'CSV, byte order mark' '1
 2' sh -c "printf '\357\273\2771\n2\n' | '$TRNFFT' fftshift - --in-format csv -o - | '$TRNFFT' ifftshift -"
 refuse 'a negative size' 2 'trnfft fft: --shape: -1: a size is at least 0' \

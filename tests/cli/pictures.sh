@@ -46,6 +46,10 @@ refuse 'no size' 2 "trnfft spectrogram: --size: 'big' is not of the form 1200x60
 refuse 'mel without hertz' 2 'trnfft mel: x.csv: mel bands need --rate HZ' "$TRNFFT" mel x.csv
 refuse 'frequencies' 2 'trnfft spectrogram: --f-min 0 and --f-max 5000 are no range within 0 and 4000 Hz' \
     "$TRNFFT" spectrogram sine.wav -o p.png --f-max 5000
+refuse 'a negative frequency' 2 'trnfft mel: --f-min -5 and --f-max 4000 are no range of frequencies' \
+    "$TRNFFT" mel sine.wav -o m.csv --f-min=-5
+refuse 'a range that ends below 0' 2 'trnfft mel: --f-min 0 and --f-max -1 are no range of frequencies' \
+    "$TRNFFT" mel sine.wav -o m.csv --f-max=-1
 
 # the sine is full scale: 0 dB in its band, and 6 dB of a Hann window's neighbours less beside it
 works 'mel' "$TRNFFT" mel sine.wav -o m.csv --db --n-fft 256 --hop-length 256 --n-mels 32

@@ -42,4 +42,7 @@ refuse 'no flag' 2 "trnfft fft: no option '--no-n' (see trnfft fft --help)" "$TR
 works 'a file that begins with a dash' sh -c "echo 1 >./-x.csv; '$TRNFFT' fft -- -x.csv"
 refuse 'stdout is full' 5 'trnfft fft: stdout could not be written' \
     sh -c "seq 1 10 | '$TRNFFT' fft - --in-format csv >/dev/full"
+refuse 'stdout is closed' 5 'trnfft fft: stdout: Bad file descriptor' \
+    sh -c "seq 1 10 | '$TRNFFT' fft - --in-format csv -o - >&-"
+refuse 'no stdout for help' 5 'trnfft: stdout could not be written' sh -c "'$TRNFFT' --help >/dev/full"
 finish

@@ -204,6 +204,9 @@ static void test_pointers(void **state)
     a.n_operands = 3;
     EXPECT_ERROR(trnfft_plan_execute_with(plan, &a), invalid, "n_operands = 3");
     a.n_operands = 2;
+    a.reserved = 1;
+    EXPECT_ERROR(trnfft_plan_execute_with(plan, &a), invalid, "reserved = 1");
+    a.reserved = 0;
     a.event = (struct trnfft_event *)y;
     EXPECT_ERROR(trnfft_plan_execute_with(plan, &a), TRNFFT_ERROR_UNSUPPORTED, "event");
     a.event = NULL;

@@ -1,6 +1,7 @@
 /* cmd_info.c - `trnfft info`: what this program and its library are and can do here. */
 #define _GNU_SOURCE
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 

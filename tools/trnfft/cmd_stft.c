@@ -150,6 +150,8 @@ static const cli_option options[] = {
       NULL, "uncentred: frame 0 starts with the window; default: not", NULL },
     { "pad-mode", 0, CLI_CHOICE, offsetof(stft_line, job.signal.pad_mode), NULL,
       "what lies beyond the ends when centred; default: reflect", PAD_MODES },
+    { "return-complex", 0, CLI_BOOL, offsetof(stft_line, return_complex), NULL,
+      "for torch's scripts: changes nothing, the result is complex", NULL },
     FILE_INPUT_OPTIONS(stft_line, job.file),
     FILE_INPUT_RATE_OPTION(stft_line, job.file),
     FILE_ARRAY_OUTPUT_OPTION(stft_line, job.file),

@@ -71,8 +71,10 @@ static bool parse_number(char **p, double *re, double *im, bool *is_complex)
     return *end == '\0' || isspace((unsigned char)*end) || *end == ',' || *end == ';';
 }
 
-/* One line into the table; *bad points at what is no number, or is NULL. */
-static bool parse_line(char *line, table *t, int64_t *columns, char **bad, io_error *e)
+/* One line, which ends where `end` is, into the table; *bad points at what is no
+ * number, or is NULL. */
+static bool parse_line(char *line, const char *end, table *t, int64_t *columns,
+                       char **bad, io_error *e)
 {
     char *p = line;
     *bad = NULL;
@@ -82,7 +84,7 @@ static bool parse_line(char *line, table *t, int64_t *columns, char **bad, io_er
         while (isspace((unsigned char)*p)) {
             p++;
         }
-        if (*p == '\0' || *p == '#') {
+        if (p == end || *p == '#') {
             return true;
         }
         char *start = p;
@@ -109,12 +111,14 @@ static bool read_table(FILE *f, table *t, io_error *e)
     char *line = NULL;
     size_t room = 0;
     bool good = true;
-    for (int64_t number = 1; good && getline(&line, &room, f) >= 0; number++) {
+    ssize_t length = 0;
+    for (int64_t number = 1; good && (length = getline(&line, &room, f)) >= 0;
+         number++) {
         char *bad = NULL;
         int64_t columns = 0;
         int64_t before = t->count;
         bool marked = number == 1 && strncmp(line, byte_order_mark, 3) == 0;
-        good = parse_line(line + (marked ? 3 : 0), t, &columns, &bad, e);
+        good = parse_line(line + (marked ? 3 : 0), line + length, t, &columns, &bad, e);
         if (good && bad != NULL && t->rows == 0 && columns == 0) {
             t->count = before; /* names of columns */
         } else if (good && bad != NULL) {

@@ -1,7 +1,10 @@
 /* main.c - finds the verb and runs it. */
+#define _POSIX_C_SOURCE 200809L
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "verbs.h"
 
@@ -124,7 +127,7 @@ static int use_context(trnfft_context **context)
     return CLI_OK;
 }
 
-int main(int argc, char **argv)
+static int run(int argc, char **argv)
 {
     if (argc < 2) {
         return cli_fail(CLI_USAGE, "a verb is missing (see trnfft --help)");
@@ -156,6 +159,24 @@ int main(int argc, char **argv)
     }
     trnfft_context_destroy(context);
     cli_progress_end();
+    return code;
+}
+
+/* Descriptors 0 to 2 that were closed would be given to the next files: what is written
+ * to a stdout that is not there must fail. */
+static void occupy_standard_files(void)
+{
+    for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++) {
+        if (fcntl(fd, F_GETFD) == -1) {
+            (void)!open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+        }
+    }
+}
+
+int main(int argc, char **argv)
+{
+    occupy_standard_files();
+    const int code = run(argc, argv);
     if (code == CLI_OK && (fflush(stdout) != 0 || ferror(stdout))) {
         return cli_fail(CLI_FILE, "stdout could not be written");
     }

@@ -61,6 +61,10 @@ int make_stft_options(const signal_args *a, io_type type, io_array *window,
                       trnfft_tensor *view, trnfft_stft_options *out)
 {
     trnfft_stft_options_init(out);
+    if (a->n_fft < 1) {
+        return cli_fail(CLI_REFUSED, "--n-fft: %lld: must be at least 1",
+                        (long long)a->n_fft);
+    }
     out->n_fft = a->n_fft;
     out->hop_length = a->hop_length;
     out->win_length = a->win_length;

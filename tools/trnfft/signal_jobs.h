@@ -3,6 +3,8 @@
 #ifndef TRNFFT_TOOLS_SIGNAL_JOBS_H
 #define TRNFFT_TOOLS_SIGNAL_JOBS_H
 
+#include <math.h>
+
 #include "chart.h"
 #include "signal_args.h"
 
@@ -28,7 +30,7 @@ int istft_file(const stft_job *job, job_report *report);
 /* What the option tables of stft and istft fill. */
 typedef struct stft_line {
     stft_job job;
-    bool json;
+    bool json, return_complex;
 } stft_line;
 
 /* The whole of both verbs; `work` is stft_file or istft_file. Returns an exit status.
@@ -44,7 +46,7 @@ typedef struct picture_job {
     bool mel, decibel, log_frequency;
     int64_t n_mels;
     int mel_scale, mel_norm; /* of MEL_SCALES, MEL_NORMS */
-    double f_min, f_max;     /* negative: default */
+    double f_min, f_max;     /* NaN: default */
     double amin, top_db;
     int64_t size[2];
     int map; /* colour_map */
@@ -52,11 +54,11 @@ typedef struct picture_job {
 
 #define MEL_SCALES "htk|slaney"
 #define MEL_NORMS  "none|slaney"
-#define PICTURE_JOB_INIT                                                           \
-    {                                                                              \
-        .signal = SIGNAL_ARGS_INIT, .decibel = true, .n_mels = 128, .f_min = -1.0, \
-        .f_max = -1.0, .amin = 1e-10, .top_db = 80.0, .size = { 1280, 720 },       \
-        .map = MAP_MAGMA, .mel_scale = 1                                           \
+#define PICTURE_JOB_INIT                                                          \
+    {                                                                             \
+        .signal = SIGNAL_ARGS_INIT, .decibel = true, .n_mels = 128, .f_min = NAN, \
+        .f_max = NAN, .amin = 1e-10, .top_db = 80.0, .size = { 1280, 720 },       \
+        .map = MAP_MAGMA, .mel_scale = 1                                          \
     }
 
 /* Draws a spectrogram of any length: frames that share a column of pixels are averaged.

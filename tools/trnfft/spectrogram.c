@@ -160,8 +160,13 @@ int mel_bank_create(const picture_job *job, int64_t n_fft, int64_t rate, mel_ban
     o.sample_rate = (double)rate;
     o.n_fft = n_fft;
     o.n_mels = job->n_mels;
-    o.f_min = job->f_min >= 0.0 ? job->f_min : 0.0;
-    o.f_max = job->f_max >= 0.0 ? job->f_max : -1.0;
+    o.f_min = isnan(job->f_min) ? 0.0 : job->f_min;
+    o.f_max = isnan(job->f_max) ? 0.5 * (double)rate : job->f_max;
+    if (!(o.f_max > o.f_min) || !(o.f_min >= 0.0)) {
+        return cli_fail(CLI_USAGE,
+                        "--f-min %g and --f-max %g are no range of frequencies",
+                        o.f_min, o.f_max);
+    }
     o.scale = job->mel_scale == 1 ? TRNFFT_MEL_SLANEY : TRNFFT_MEL_HTK;
     o.norm = job->mel_norm == 1 ? TRNFFT_MEL_NORM_SLANEY : TRNFFT_MEL_NORM_NONE;
     int code = alloc_bank(out);
@@ -294,10 +299,10 @@ static int set_axis(const picture_job *job, const picture_signal *s, chart *c)
     c->scale = job->mel ? (job->mel_scale == 1 ? SCALE_MEL_SLANEY : SCALE_MEL_HTK)
                : job->log_frequency ? SCALE_LOG
                                     : SCALE_LINEAR;
-    c->low_hz = job->f_min >= 0.0 ? job->f_min : c->scale == SCALE_LOG ? lowest : 0.0;
-    c->high_hz = job->f_max >= 0.0 ? job->f_max : nyquist;
-    if (c->high_hz > nyquist * (1.0 + 1e-9) || c->low_hz >= c->high_hz ||
-        (c->scale == SCALE_LOG && c->low_hz <= 0.0)) {
+    c->low_hz = !isnan(job->f_min) ? job->f_min : c->scale == SCALE_LOG ? lowest : 0.0;
+    c->high_hz = isnan(job->f_max) ? nyquist : job->f_max;
+    if (c->high_hz > nyquist * (1.0 + 1e-9) || !(c->low_hz >= 0.0) ||
+        !(c->low_hz < c->high_hz) || (c->scale == SCALE_LOG && c->low_hz <= 0.0)) {
         return cli_fail(
             CLI_USAGE, "--f-min %g and --f-max %g are no range within 0 and %g Hz%s",
             c->low_hz, c->high_hz, nyquist,

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "backend/neuron/backend.h"
 #include "base/alloc.h"
@@ -56,7 +57,11 @@ static trnfft_status set_kernel(const char *f, const char *value, tfi_neuron_dev
 
 static trnfft_status set_cache(const char *f, const char *value, tfi_neuron_device *d)
 {
-    (void)f;
+    struct stat folder;
+    if (stat(value, &folder) != 0 || !S_ISDIR(folder.st_mode)) {
+        return tfi_fail(TRNFFT_ERROR_INVALID_ARGUMENT,
+                        "%s: cache = \"%s\": there is no such folder", f, value);
+    }
     snprintf(d->cache, sizeof d->cache, "%s", value);
     return TRNFFT_OK;
 }
