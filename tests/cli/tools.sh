@@ -5,6 +5,8 @@ root=$(cd "$(dirname "$0")/../.." && pwd)
 
 shows info '^version  *[0-9]' "$TRNFFT" info
 shows 'info: the mask' 'scalar in use$' env TRNFFT_CPU=scalar "$TRNFFT" info
+works 'info: no such level' env TRNFFT_CPU=avx99 "$TRNFFT" info
+grep -q '^trnfft info: warning: TRNFFT_CPU=avx99 is no level' .err || fail 'the warning' "$(cat .err)"
 
 shows plan '^    .* n=1000 ' "$TRNFFT" plan 1000
 shows 'plan: alternatives' '^line c2c f64 n=997' "$TRNFFT" plan 997 --dtype f64

@@ -127,6 +127,16 @@ static int use_context(trnfft_context **context)
     return CLI_OK;
 }
 
+/* The library passes over a level that is not there; a person wants to know. */
+static void check_level(void)
+{
+    const char *wanted = getenv("TRNFFT_CPU");
+    if (wanted != NULL && wanted[0] != '\0' && strcmp(wanted, trnfft_cpu_name()) != 0) {
+        cli_warn("TRNFFT_CPU=%s is no level of this machine and build: %s is in use",
+                 wanted, trnfft_cpu_name());
+    }
+}
+
 static int run(int argc, char **argv)
 {
     if (argc < 2) {
@@ -153,6 +163,7 @@ static int run(int argc, char **argv)
     }
     cli_set_verb_name(verb->name);
     trnfft_context *context = NULL;
+    check_level();
     int code = use_context(&context);
     if (code == CLI_OK) {
         code = verb->run(verb, argc - 1, argv + 1);
