@@ -11,10 +11,10 @@
 
 #if defined(__linux__)
 #include <sys/mman.h>
-#include <time.h>
 #include <unistd.h>
 #endif
 
+#include "base/clock.h"
 #include "base/size_math.h"
 
 static void *default_allocate(size_t bytes, void *user)
@@ -32,11 +32,10 @@ static void default_release(void *p, void *user)
 static const tfi_allocator default_allocator = { default_allocate, default_release,
                                                  NULL };
 
-void *tfi_alloc(const tfi_allocator *a, size_t bytes)
+static void *allocate_aligned(const tfi_allocator *a, size_t bytes, size_t alignment)
 {
     size_t total;
-    if (!tfi_add_size(bytes, sizeof(void *) + TFI_ALIGNMENT, &total) ||
-        total > PTRDIFF_MAX)
+    if (!tfi_add_size(bytes, sizeof(void *) + alignment, &total) || total > PTRDIFF_MAX)
         return NULL;
     if (!a)
         a = &default_allocator;
@@ -44,10 +43,15 @@ void *tfi_alloc(const tfi_allocator *a, size_t bytes)
     if (!block)
         return NULL;
     size_t used = sizeof(void *);
-    size_t rest = ((uintptr_t)block + used) % TFI_ALIGNMENT;
-    unsigned char *p = block + used + (rest ? TFI_ALIGNMENT - rest : 0);
+    size_t rest = ((uintptr_t)block + used) % alignment;
+    unsigned char *p = block + used + (rest ? alignment - rest : 0);
     memcpy(p - sizeof block, &block, sizeof block);
     return p;
+}
+
+void *tfi_alloc(const tfi_allocator *a, size_t bytes)
+{
+    return allocate_aligned(a, bytes, TFI_ALIGNMENT);
 }
 
 #if defined(__linux__)
@@ -78,15 +82,10 @@ static size_t huge_bytes(size_t bytes)
  * than it touches, as only malloc() can be asked to. */
 static void *allocate_huge(size_t bytes, size_t huge)
 {
-    const size_t all = (bytes > huge ? bytes : huge) + HUGE_PAGE + sizeof(void *);
-    unsigned char *block = malloc(all);
-    if (!block) {
-        return NULL;
+    void *p = allocate_aligned(NULL, bytes > huge ? bytes : huge, HUGE_PAGE);
+    if (p) {
+        (void)madvise(p, huge, MADV_HUGEPAGE);
     }
-    const size_t rest = ((uintptr_t)block + sizeof block) % HUGE_PAGE;
-    unsigned char *p = block + sizeof block + (rest ? HUGE_PAGE - rest : 0);
-    memcpy(p - sizeof block, &block, sizeof block);
-    (void)madvise(p, huge, MADV_HUGEPAGE);
     return p;
 }
 
@@ -94,18 +93,11 @@ static void *allocate_huge(size_t bytes, size_t huge)
  * longer than small pages do. */
 static atomic_bool huge_are_slow;
 
-static double now_us(void)
-{
-    struct timespec t = { 0, 0 };
-    (void)clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec * 1e6 + (double)t.tv_nsec * 1e-3;
-}
-
 static void map_huge(void *p, size_t bytes, size_t huge)
 {
-    const double most_us = 1000.0 * (double)(huge / HUGE_PAGE), start = now_us();
+    const double most_s = 1e-3 * (double)(huge / HUGE_PAGE), start = tfi_clock_s();
     map_pages(p, bytes);
-    if (now_us() - start > most_us) {
+    if (tfi_clock_s() - start > most_s) {
         atomic_store(&huge_are_slow, true);
     }
 }

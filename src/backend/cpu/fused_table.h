@@ -12,8 +12,8 @@
  * three: n points. `serves`, by type: PARTS, operands may be split too, which is good
  * for single rows; FEW, rows by the vector are better served elsewhere, REAL, all are,
  * by tfk_trio; THREE, and TWO of lengths that `duo` has not, these are the radices to
- * take. A table ends with n
- * = 0; kernels may be NULL. All ISAs list the same n and radices.
+ * take. A table ends with n = 0; kernels may be NULL. All ISAs list the same n and
+ * radices.
  *
  * forward and backward: real transforms of 2 n points along contiguous rows through
  * these rows, child and passes of the solver "half_complex" in one, with the same

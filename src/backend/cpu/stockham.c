@@ -371,14 +371,18 @@ static tfi_line_run stockham_prepare(const tfi_line_plan *plan,
     return line->fused != NULL ? run_fused : line->duo != NULL ? run_duo : run_passes;
 }
 
+static int64_t twiddle_block(uint32_t dtype)
+{
+    return dtype == TRNFFT_F64 ? TFK_TWIDDLE_BLOCK_F64 : TFK_TWIDDLE_BLOCK_F32;
+}
+
 /* Table of the pass before which s points are done: w^(leg p s) in blocks, see
  * kernel_table.h. All legs of some points at a time, which lie side by side. */
 static void fill_twiddles(const tfi_trig *trig, uint32_t dtype, int radix, int64_t m,
                           int64_t s, void *table)
 {
     enum { CHUNK = 512 };
-    const int64_t block =
-        dtype == TRNFFT_F64 ? TFK_TWIDDLE_BLOCK_F64 : TFK_TWIDDLE_BLOCK_F32;
+    const int64_t block = twiddle_block(dtype);
     const int64_t row = (radix - 1) * 2 * block;
     for (int64_t p0 = 0; p0 < m; p0 += CHUNK) {
         const int64_t count = m - p0 < CHUNK ? m - p0 : CHUNK;
@@ -395,14 +399,12 @@ static void fill_twiddles(const tfi_trig *trig, uint32_t dtype, int radix, int64
     }
 }
 
-/* Bytes of the table of pass i, before which s points are done. */
-static size_t twiddle_bytes(const stockham_plan *p, int i, int64_t s)
+/* Bytes of the table of pass i. */
+static size_t twiddle_bytes(const stockham_plan *p, int i)
 {
     const uint32_t dtype = p->line.problem.dtype;
-    const int64_t block =
-        dtype == TRNFFT_F64 ? TFK_TWIDDLE_BLOCK_F64 : TFK_TWIDDLE_BLOCK_F32;
-    const int64_t m = p->line.problem.n / (s * p->radices[i]);
-    const int64_t blocks = (m + block - 1) / block;
+    const int64_t block = twiddle_block(dtype);
+    const int64_t blocks = (p->rest[i] + block - 1) / block;
     return tfi_array_bytes(dtype, blocks * (p->radices[i] - 1) * 2 * block);
 }
 
@@ -410,35 +412,31 @@ static size_t twiddle_bytes(const stockham_plan *p, int i, int64_t s)
 static trnfft_status allocate_twiddles(stockham_plan *p, tfi_planner *planner,
                                        void **for_deep)
 {
-    const size_t deep = tfi_deep_table_bytes(&p->deep, p->line.problem.dtype);
-    size_t offset[TFI_MAX_PASSES], passes = 0;
-    int64_t s = 1;
+    size_t bytes = tfi_deep_table_bytes(&p->deep, p->line.problem.dtype);
     for (int i = 0; i + 1 < p->n_passes; i++) {
-        offset[i] = passes;
-        passes += twiddle_bytes(p, i, s);
-        s *= p->radices[i];
+        bytes += twiddle_bytes(p, i);
     }
-    if (passes + deep == 0) {
+    if (bytes == 0) {
         return TRNFFT_OK;
     }
-    char *block = tfi_alloc_table(planner->alloc, passes + deep);
-    if (block == NULL) {
+    char *table = tfi_alloc_table(planner->alloc, bytes);
+    if (table == NULL) {
         return tfi_fail(TRNFFT_ERROR_OUT_OF_MEMORY,
-                        "no memory for %zu bytes of twiddles", passes + deep);
+                        "no memory for %zu bytes of twiddles", bytes);
     }
     for (int i = 0; i + 1 < p->n_passes; i++) {
-        p->twiddles[i] = block + offset[i];
+        p->twiddles[i] = table;
+        table += twiddle_bytes(p, i);
     }
-    *for_deep = block + passes;
-    p->line.base.table_bytes += passes + deep;
+    *for_deep = table;
+    p->line.base.table_bytes += bytes;
     return TRNFFT_OK;
 }
 
 /* The end of the last block of a table is read, and not used. */
 static void clear_end(void *table, uint32_t dtype, int radix, int64_t m)
 {
-    const int64_t block =
-        dtype == TRNFFT_F64 ? TFK_TWIDDLE_BLOCK_F64 : TFK_TWIDDLE_BLOCK_F32;
+    const int64_t block = twiddle_block(dtype);
     const int64_t row = (radix - 1) * 2 * block;
     if (m % block != 0) {
         memset(tfi_at(table, dtype, m / block * row), 0,
@@ -450,21 +448,23 @@ static trnfft_status stockham_wake(tfi_plan *plan, tfi_planner *planner)
 {
     stockham_plan *p = (stockham_plan *)plan;
     const uint32_t dtype = p->line.problem.dtype;
-    const int64_t n = p->line.problem.n;
     void *for_deep = NULL;
     tfi_trig *trig = NULL;
     TFI_TRY(allocate_twiddles(p, planner, &for_deep));
-    TFI_TRY(tfi_trig_create(planner->alloc, n, &trig));
+    TFI_TRY(tfi_trig_create(planner->alloc, p->line.problem.n, &trig));
     int64_t s = 1;
     for (int i = 0; i + 1 < p->n_passes; i++) {
-        const int64_t m = n / (s * p->radices[i]);
+        const int64_t m = p->rest[i];
         clear_end(p->twiddles[i], dtype, p->radices[i], m);
         fill_twiddles(trig, dtype, p->radices[i], m, s, p->twiddles[i]);
         s *= p->radices[i];
     }
     tfi_trig_destroy(trig, planner->alloc);
     tfi_deep_fill(&p->deep, dtype, p->twiddles, for_deep);
-    return tfi_pairs_wake(&p->pairs, planner, dtype, p->twiddles, &plan->table_bytes);
+    return tfi_pairs_has_rows(&p->pairs, dtype)
+               ? tfi_pairs_wake(&p->pairs, planner, dtype, p->twiddles,
+                                &plan->table_bytes)
+               : TRNFFT_OK;
 }
 
 static void stockham_fini(tfi_plan *plan, const tfi_allocator *alloc)

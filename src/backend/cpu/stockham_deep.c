@@ -182,10 +182,16 @@ void tfi_twiddle_pairs(uint32_t dtype, const void *pass, int64_t radix, int64_t 
     }
 }
 
+/* Points of a window of the table of pass i. */
+static int64_t window_of(const tfi_deep *d, int i)
+{
+    return i == 0 ? d->kernel->points : 1;
+}
+
 /* Bytes of the table of pass i, of m butterflies. */
 static size_t table_bytes(const tfi_deep *d, uint32_t dtype, int i, int64_t m)
 {
-    const int64_t window = i == 0 ? d->kernel->points : 1;
+    const int64_t window = window_of(d, i);
     const int64_t points = (m + window - 1) / window * window;
     return tfi_array_bytes(dtype, 2 * points * (d->line.radix[i] - 1));
 }
@@ -209,8 +215,7 @@ void tfi_deep_fill(tfi_deep *d, uint32_t dtype, void *const *passes, void *table
         const int radix = d->line.radix[i];
         m /= radix;
         d->line.twiddle[i] = table;
-        tfi_twiddle_pairs(dtype, passes[i], radix, m, i == 0 ? d->kernel->points : 1,
-                          table);
+        tfi_twiddle_pairs(dtype, passes[i], radix, m, window_of(d, i), table);
         table += table_bytes(d, dtype, i, m);
     }
 }

@@ -16,18 +16,22 @@ typedef struct tfi_pairs {
     void *twiddle[2];
 } tfi_pairs;
 
+/* Whether there is a kernel that some rows go through. */
+static inline bool tfi_pairs_has_rows(const tfi_pairs *p, uint32_t dtype)
+{
+    return p->kernel != NULL &&
+           !(p->kernel->serves[tfi_type_index(dtype)] & TFK_PAIRS_REAL);
+}
+
 /* Whether the kernel is the best one for a call of so many rows. */
 static inline bool tfi_pairs_serve(const tfi_pairs *p, uint32_t dtype,
                                    const tfi_line_args *args, int64_t n_rows)
 {
-    if (p->kernel == NULL || args->lanes != 1) {
+    if (!tfi_pairs_has_rows(p, dtype) || args->lanes != 1) {
         return false;
     }
     const int serves = p->kernel->serves[tfi_type_index(dtype)];
     const bool are_few = n_rows < (dtype == TRNFFT_F64 ? 4 : 8);
-    if (serves & TFK_PAIRS_REAL) {
-        return false;
-    }
     return args->in.layout == TFI_INTERLEAVED && args->out.layout == TFI_INTERLEAVED
                ? are_few || !(serves & TFK_PAIRS_FEW)
                : are_few && (serves & TFK_PAIRS_PARTS);

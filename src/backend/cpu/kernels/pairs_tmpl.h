@@ -83,6 +83,24 @@ TFK_INLINE int FN(pairs_window)(int i, int m)
         (a, w[0], w[1], x, y, xo, yo, scratch, in, out, plain);                  \
     }
 
+/* The one for a call's layouts; CALL(x, y, xo, yo) are its arguments. */
+#define PAIRS_DISPATCH(id, F32, F64, CALL)                            \
+    const int plain = a->scale == 1.0 && !a->conj_in && !a->conj_out; \
+    const int parts = (TFK_TYPE == 32 ? F32 : F64) & TFK_PAIRS_PARTS; \
+    if (!parts || (a->in_interleaved && a->out_interleaved)) {        \
+        (plain ? FN(pairs_whole_plain_##id) : FN(pairs_whole_##id))   \
+            CALL(x, x, xo, xo);                                       \
+    } else if (a->in_interleaved) {                                   \
+        FN(pairs_apart_##id) CALL(x, x, xo, yo);                      \
+    } else if (a->out_interleaved) {                                  \
+        FN(pairs_joined_##id) CALL(x, y, xo, xo);                     \
+    } else {                                                          \
+        (plain ? FN(pairs_parts_plain_##id) : FN(pairs_parts_##id))   \
+            CALL(x, y, xo, yo);                                       \
+    }
+#define PAIRS_DUO_CALL(x, y, xo, yo)  (a, w[0], x, y, xo, yo)
+#define PAIRS_TRIO_CALL(x, y, xo, yo) (a, w, x, y, xo, yo, scratch)
+
 /* Rows through radices A and B, s between them; layouts are constants. */
 #define PAIRS_DUO(A, B, F32, F64)                                                     \
     TFK_INLINE void FN(pairs_as_##A##_##B)(const tfk_rows *a, const T *w, const T *x, \
@@ -127,20 +145,8 @@ TFK_INLINE int FN(pairs_window)(int i, int m)
                                         const void *x, const void *y, void *xo,       \
                                         void *yo, void *scratch)                      \
     {                                                                                 \
-        const int plain = a->scale == 1.0 && !a->conj_in && !a->conj_out;             \
-        const int parts = (TFK_TYPE == 32 ? F32 : F64) & TFK_PAIRS_PARTS;             \
         (void)scratch;                                                                \
-        if (!parts || (a->in_interleaved && a->out_interleaved)) {                    \
-            (plain ? FN(pairs_whole_plain_##A##_##B)                                  \
-                   : FN(pairs_whole_##A##_##B))(a, w[0], x, x, xo, xo);               \
-        } else if (a->in_interleaved) {                                               \
-            FN(pairs_apart_##A##_##B)(a, w[0], x, x, xo, yo);                         \
-        } else if (a->out_interleaved) {                                              \
-            FN(pairs_joined_##A##_##B)(a, w[0], x, y, xo, xo);                        \
-        } else {                                                                      \
-            (plain ? FN(pairs_parts_plain_##A##_##B)                                  \
-                   : FN(pairs_parts_##A##_##B))(a, w[0], x, y, xo, yo);               \
-        }                                                                             \
+        PAIRS_DISPATCH(A##_##B, F32, F64, PAIRS_DUO_CALL)                             \
     }
 #define PAIRS_UNROLL
 #if TFK_TYPE == 32
@@ -202,19 +208,7 @@ EACH_PAIRS_SHORT_F64(PAIRS_DUO)
                                           const void *x, const void *y, void *xo,    \
                                           void *yo, void *scratch)                   \
     {                                                                                \
-        const int plain = a->scale == 1.0 && !a->conj_in && !a->conj_out;            \
-        const int parts = (TFK_TYPE == 32 ? F32 : F64) & TFK_PAIRS_PARTS;            \
-        if (!parts || (a->in_interleaved && a->out_interleaved)) {                   \
-            (plain ? FN(pairs_whole_plain_##A##_##B##_##C)                           \
-                   : FN(pairs_whole_##A##_##B##_##C))(a, w, x, x, xo, xo, scratch);  \
-        } else if (a->in_interleaved) {                                              \
-            FN(pairs_apart_##A##_##B##_##C)(a, w, x, x, xo, yo, scratch);            \
-        } else if (a->out_interleaved) {                                             \
-            FN(pairs_joined_##A##_##B##_##C)(a, w, x, y, xo, xo, scratch);           \
-        } else {                                                                     \
-            (plain ? FN(pairs_parts_plain_##A##_##B##_##C)                           \
-                   : FN(pairs_parts_##A##_##B##_##C))(a, w, x, y, xo, yo, scratch);  \
-        }                                                                            \
+        PAIRS_DISPATCH(A##_##B##_##C, F32, F64, PAIRS_TRIO_CALL)                     \
     }
 
 EACH_PAIRS_TRIO(PAIRS_TRIO)
@@ -226,5 +220,8 @@ EACH_PAIRS_TRIO(PAIRS_TRIO)
 #undef PAIRS_DUO
 #undef PAIRS_DUO_BODY
 #undef PAIRS_TRIO_BODY
+#undef PAIRS_DISPATCH
+#undef PAIRS_DUO_CALL
+#undef PAIRS_TRIO_CALL
 #undef PAIRS_TRIO
 #undef PAIRS_UNROLL
