@@ -50,6 +50,52 @@ expect 'i2 gives c8' "{'descr': '<c8', 'fo" descr i2c.npy
 expect 'c8 gives f4' "{'descr': '<f4', 'fo" descr c8r.npy
 expect 'header of 128 bytes' '176' sh -c 'wc -c <f8.npy | tr -d " "'
 
+# shifts compute nothing: every type stays what it is, with all its bits
+bytes_of() { tail -c "$2" "$1" | od -An -v -tx1 | tr -d ' \n'; }
+stays() { # NAME DESCR BYTES-OF-TWO HEX-SHIFTED TEXT
+    npy kept.npy "$2" '(2,)' False "$3"
+    works "$1" "$TRNFFT" fftshift kept.npy -o moved.npy
+    dictionary=$(descr moved.npy)
+    [ "${dictionary#"{'descr': '$2'"}" != "$dictionary" ] || fail "$1: its type" "$dictionary"
+    [ "$(bytes_of moved.npy $((${#4} / 2)))" = "$4" ] ||
+        fail "$1: its bytes" "$(bytes_of moved.npy $((${#4} / 2)))"
+    expect "$1 as text" "$5" "$TRNFFT" ifftshift kept.npy
+}
+stays 'shift of b1' '|b1' '\0\001' 0100 '1
+0'
+stays 'shift of i1' '|i1' '\200\177' 7f80 '127
+-128'
+stays 'shift of u1' '|u1' '\200\377' ff80 '255
+128'
+stays 'shift of i2' '<i2' '\001\0\376\377' feff0100 '-2
+1'
+stays 'shift of u2' '<u2' '\001\0\376\377' feff0100 '65534
+1'
+stays 'shift of i4' '<i4' '\001\0\0\001\377\377\377\377' ffffffff01000001 '-1
+16777217'
+stays 'shift of u4' '<u4' '\001\0\0\001\377\377\377\377' ffffffff01000001 '4294967295
+16777217'
+stays 'shift of i8' '<i8' '\001\0\0\0\0\0\040\0\377\377\377\377\377\377\377\377' \
+    ffffffffffffffff0100000000002000 '-1
+9007199254740993'
+stays 'shift of u8' '<u8' '\001\0\0\0\0\0\040\0\377\377\377\377\377\377\377\377' \
+    ffffffffffffffff0100000000002000 '18446744073709551615
+9007199254740993'
+stays 'shift of f2' '<f2' '\0\076\0\300' 00c0003e '-2
+1.5'
+npy kept.npy '>i4' '(2,)' False '\0\0\0\001\377\377\377\376'
+works 'shift of >i4' "$TRNFFT" fftshift kept.npy -o moved.npy
+expect 'shift of >i4, native' "{'descr': '<i4', 'fo" descr moved.npy
+expect 'shift of >i4 as text' '-2
+1' "$TRNFFT" ifftshift kept.npy
+works 'shift of i4 to raw' "$TRNFFT" fftshift kept.npy -o moved.raw --endian big
+expect 'shift of raw i4' '1
+-2' "$TRNFFT" fftshift moved.raw --dtype i4 --endian big
+npy wide.npy '<i4' '(2, 2)' True '\001\0\0\001\003\0\0\0\002\0\0\0\004\0\0\0'
+expect 'shift of i4 in Fortran order' '2,16777217
+4,3' "$TRNFFT" fftshift wide.npy --dim=-1
+works 'a WAV file of integers' "$TRNFFT" fftshift i2.npy -o moved.wav --rate 8000
+
 # raw, both byte orders, and back
 "$TRNFFT" fftshift x.csv -o x.raw
 expect 'raw input' '2

@@ -252,7 +252,7 @@ static void round_trip(void **state)
             assert_non_null(f);
             assert_true(npy_write(f, &a, &e));
             rewind(f);
-            assert_true(npy_read(f, &b, &e));
+            assert_true(npy_read(f, false, &b, &e));
             fclose(f);
             assert_int_equal(b.type, type);
             assert_int_equal(b.rank, rank);

@@ -297,31 +297,52 @@ static const cli_option options_shift[] = {
     { 0 },
 };
 
+/* The library says where each element goes, by moving their numbers; the elements
+ * follow as bytes, so that every type keeps its values. */
+static int shift_array(const char *name, const region *r, const io_array *in,
+                       io_array *out)
+{
+    io_array order = { 0 };
+    io_error e;
+    if (!io_array_create(out, in->type, in->rank, in->shape, &e) ||
+        !io_array_create(&order, IO_F64, in->rank, in->shape, &e)) {
+        return cli_fail(e.code, "%s", e.text);
+    }
+    out->rate = in->rate;
+    const int64_t count = in->data == NULL ? 0 : io_array_count(in);
+    const size_t bytes = io_type_bytes(in->type);
+    double *from = order.data;
+    for (int64_t i = 0; i < count; i++) {
+        from[i] = (double)i;
+    }
+    const trnfft_tensor t = array_view(&order);
+    const trnfft_status status = strcmp(name, "ifftshift") == 0
+                                     ? trnfft_ifftshift(&t, r->dim, r->n_dim, &t)
+                                     : trnfft_fftshift(&t, r->dim, r->n_dim, &t);
+    for (int64_t i = 0; status == TRNFFT_OK && i < count; i++) {
+        memcpy((char *)out->data + (size_t)i * bytes,
+               (const char *)in->data + (size_t)from[i] * bytes, bytes);
+    }
+    io_array_free(&order);
+    return status == TRNFFT_OK ? CLI_OK : cli_fail_status(status);
+}
+
 static int run_shift(const cli_verb *verb, int argc, char **argv)
 {
     fft_options o = { 0 };
     cli_files files;
     io_array in = { 0 }, out = { 0 };
-    io_error e;
     region r = { 0 };
     int code = cli_parse(verb, argc, argv, &o, &files);
     if (code >= 0) {
         return code;
     }
+    o.file.keep =
+        o.output == NULL || file_format(o.output, o.file.out_format) != FILE_WAV;
     code = make_region(&o, false, &r);
     code = code == CLI_OK ? load_array(files.at[0], &o.file, &in) : code;
-    if (code == CLI_OK && !io_array_create(&out, in.type, in.rank, in.shape, &e)) {
-        code = cli_fail(e.code, "%s", e.text);
-    }
-    if (code == CLI_OK) {
-        bool inverse = strcmp(verb->name, "ifftshift") == 0;
-        trnfft_tensor x = array_view(&in), y = array_view(&out);
-        trnfft_status status = inverse ? trnfft_ifftshift(&x, r.dim, r.n_dim, &y)
-                                       : trnfft_fftshift(&x, r.dim, r.n_dim, &y);
-        out.rate = in.rate;
-        code = status == TRNFFT_OK ? save_array(o.output, &o.file, &out)
-                                   : cli_fail_status(status);
-    }
+    code = code == CLI_OK ? shift_array(verb->name, &r, &in, &out) : code;
+    code = code == CLI_OK ? save_array(o.output, &o.file, &out) : code;
     io_array_free(&in);
     io_array_free(&out);
     return code;
@@ -333,6 +354,11 @@ static int run_shift(const cli_verb *verb, int argc, char **argv)
     "IN is .npy, .wav, .flac, .csv or .raw; - is stdin. Integers become float32, as " \
     "in torch,\n"                                                                     \
     "and half precision does, too; float64 stays float64 all the way."
+
+#define SHIFT_TEXT                                                                \
+    "IN is .npy, .wav, .flac, .csv or .raw; - is stdin. The elements keep their " \
+    "type,\n"                                                                     \
+    "integers and half precision, too (a WAV file gets float32)."
 
 #define TRANSFORM(name, summary, options, examples)                                  \
     {                                                                                \
@@ -382,9 +408,9 @@ const cli_verb cmd_fft_verbs[] = {
       NULL, "  trnfft rfftfreq --n 512 --d 6.25e-5 -o f.npy", options_freq, 0, 0,
       run_freq },
     { "fftshift", "moves frequency 0 to the middle", "IN [-o OUT] [--dim DIM,…]",
-      FILES_TEXT, "  trnfft fftshift X.npy -o Y.npy --dim=-1", options_shift, 1, 1,
+      SHIFT_TEXT, "  trnfft fftshift X.npy -o Y.npy --dim=-1", options_shift, 1, 1,
       run_shift },
-    { "ifftshift", "inverse of fftshift", "IN [-o OUT] [--dim DIM,…]", FILES_TEXT,
+    { "ifftshift", "inverse of fftshift", "IN [-o OUT] [--dim DIM,…]", SHIFT_TEXT,
       "  trnfft ifftshift Y.npy -o X.npy", options_shift, 1, 1, run_shift },
     { 0 },
 };

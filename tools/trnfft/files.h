@@ -15,6 +15,7 @@ typedef struct file_options {
     const char *channel;       /* "mix", a number from 0, or NULL: all */
     int64_t rate;              /* written into WAV output; 0: that of the input */
     int encoding;              /* wav_encoding */
+    bool keep;                 /* elements of .npy and raw input keep their type */
 } file_options;
 
 /* What holds arrays, then what can be written, then what can be read. */

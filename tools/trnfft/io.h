@@ -28,12 +28,31 @@ bool io_refuse(io_error *e, int code, const char *format, ...)
 #endif
     ;
 
-/* Native byte order, complex interleaved. */
-typedef enum io_type { IO_F32 = 1, IO_F64 = 2, IO_C64 = 3, IO_C128 = 4 } io_type;
+/* Native byte order, complex interleaved. The first four are computed with, the others
+ * only moved: readers give them where io_format.keep asks for it. */
+typedef enum io_type {
+    IO_F32 = 1,
+    IO_F64,
+    IO_C64,
+    IO_C128,
+    IO_F16,
+    IO_BOOL,
+    IO_I8,
+    IO_I16,
+    IO_I32,
+    IO_I64,
+    IO_U8,
+    IO_U16,
+    IO_U32,
+    IO_U64
+} io_type;
 
+/* As NumPy calls it, without the byte order: "f4", "i2" … */
+const char *io_type_name(io_type type);
 size_t io_type_bytes(io_type type);
 bool io_type_is_complex(io_type type);
-/* The real type of one component. */
+bool io_type_is_integer(io_type type); /* bool, too */
+/* The real type of one component, of the types that are computed with. */
 io_type io_type_real(io_type type);
 io_type io_type_complex(io_type type);
 
@@ -59,13 +78,14 @@ typedef struct io_format {
     char kind;      /* 'f' 'c' 'i' 'u' 'b' as in NumPy */
     int item_bytes; /* of one element: c8 has 8 */
     bool big_endian;
+    bool keep; /* integers, bool and half precision are not promoted */
 } io_format;
 
 /* "f4" "<c8" ">i2" "float32" "int16" …; false for what is not a number type known here.
  */
 bool io_format_parse(const char *text, io_format *out);
 /* The type that elements of this format are promoted to, as torch.fft does: integers,
- * bool and half precision become f32. */
+ * bool and half precision become f32, unless `keep` is set. */
 io_type io_format_type(const io_format *f);
 /* Converts `count` elements from file bytes to io_format_type(). */
 void io_format_decode(const io_format *f, const void *bytes, int64_t count, void *out);
@@ -88,7 +108,8 @@ typedef struct npy_header {
 bool npy_parse_dictionary(const char *text, size_t n, npy_header *h, io_error *e);
 /* Reads from the start of `f` and stops at the data; checks that all data are there. */
 bool npy_read_header(FILE *f, npy_header *h, io_error *e);
-bool npy_read(FILE *f, io_array *out, io_error *e);
+/* `keep` as in io_format. */
+bool npy_read(FILE *f, bool keep, io_array *out, io_error *e);
 bool npy_read_memory(const void *bytes, size_t n, io_array *out, io_error *e);
 /* The header of a version 1.0 file in C order into NPY_HEADER_BYTES of room; returns
  * its length. */

@@ -16,10 +16,30 @@ bool io_refuse(io_error *e, int code, const char *format, ...)
     return false;
 }
 
+static const struct {
+    const char *name;
+    uint8_t bytes;
+} types[] = {
+    [IO_F32] = { "f4", 4 },    [IO_F64] = { "f8", 8 }, [IO_C64] = { "c8", 8 },
+    [IO_C128] = { "c16", 16 }, [IO_F16] = { "f2", 2 }, [IO_BOOL] = { "b1", 1 },
+    [IO_I8] = { "i1", 1 },     [IO_I16] = { "i2", 2 }, [IO_I32] = { "i4", 4 },
+    [IO_I64] = { "i8", 8 },    [IO_U8] = { "u1", 1 },  [IO_U16] = { "u2", 2 },
+    [IO_U32] = { "u4", 4 },    [IO_U64] = { "u8", 8 }
+};
+
+const char *io_type_name(io_type type)
+{
+    return types[type].name;
+}
+
 size_t io_type_bytes(io_type type)
 {
-    static const uint8_t bytes[] = { 0, 4, 8, 8, 16 };
-    return bytes[type];
+    return types[type].bytes;
+}
+
+bool io_type_is_integer(io_type type)
+{
+    return type >= IO_BOOL;
 }
 
 bool io_type_is_complex(io_type type)
@@ -101,8 +121,6 @@ bool io_format_parse(const char *text, io_format *out)
                   { "int8", "i1" },      { "int16", "i2" },       { "int32", "i4" },
                   { "int64", "i8" },     { "uint8", "u1" },       { "uint16", "u2" },
                   { "uint32", "u4" },    { "uint64", "u8" } };
-    static const char *const codes[] = { "f2", "f4", "f8", "c8", "c16", "b1", "i1",
-                                         "i2", "i4", "i8", "u1", "u2",  "u4", "u8" };
     *out = (io_format){ .big_endian = io_host_is_big_endian() };
     if (*text != '\0' && strchr("<>=|", *text) != NULL) {
         out->big_endian = *text == '>' || (*text != '<' && out->big_endian);
@@ -113,18 +131,31 @@ bool io_format_parse(const char *text, io_format *out)
             text = names[i].code;
         }
     }
-    for (size_t i = 0; i < sizeof codes / sizeof *codes; i++) {
-        if (strcmp(text, codes[i]) == 0) {
+    for (size_t i = IO_F32; i < sizeof types / sizeof *types; i++) {
+        if (strcmp(text, types[i].name) == 0) {
             out->kind = text[0];
-            out->item_bytes = atoi(text + 1);
+            out->item_bytes = types[i].bytes;
             return true;
         }
     }
     return false;
 }
 
+/* The type that is what lies in the file. */
+static io_type kept_type(const io_format *f)
+{
+    int type = IO_F32;
+    while (types[type].name[0] != f->kind || types[type].bytes != f->item_bytes) {
+        type++; /* every format that there is has one */
+    }
+    return (io_type)type;
+}
+
 io_type io_format_type(const io_format *f)
 {
+    if (f->keep) {
+        return kept_type(f);
+    }
     if (f->kind == 'c') {
         return f->item_bytes == 16 ? IO_C128 : IO_C64;
     }
@@ -177,28 +208,34 @@ static float integer_to_float(uint64_t v, const io_format *f)
     return (float)whole;
 }
 
+static void swap_bytes(const uint8_t *p, size_t count, size_t width, uint8_t *out)
+{
+    for (size_t i = 0; i < count * width; i += width) {
+        for (size_t k = 0; k < width; k++) {
+            out[i + k] = p[i + width - 1 - k];
+        }
+    }
+}
+
 void io_format_decode(const io_format *f, const void *bytes, int64_t count, void *out)
 {
     const uint8_t *p = bytes;
     int width = f->kind == 'c' ? f->item_bytes / 2 : f->item_bytes;
     int64_t components = f->kind == 'c' ? 2 * count : count;
     bool is_float = f->kind == 'f' || f->kind == 'c';
-    if (is_float && width >= 4 && f->big_endian == io_host_is_big_endian()) {
+    bool same = f->keep || (is_float && width >= 4);
+    if (same && f->big_endian == io_host_is_big_endian()) {
         memcpy(out, bytes, (size_t)components * (size_t)width);
+        return;
+    }
+    if (same) {
+        swap_bytes(p, (size_t)components, (size_t)width, out);
         return;
     }
     for (int64_t i = 0; i < components; i++, p += width) {
         uint64_t v = load(p, width, f->big_endian);
-        if (is_float && width == 8) {
-            memcpy((double *)out + i, &v, 8);
-        } else if (is_float && width == 4) {
-            uint32_t low = (uint32_t)v;
-            memcpy((float *)out + i, &low, 4);
-        } else if (is_float) {
-            ((float *)out)[i] = half_to_float((uint16_t)v);
-        } else {
-            ((float *)out)[i] = integer_to_float(v, f);
-        }
+        ((float *)out)[i] =
+            is_float ? half_to_float((uint16_t)v) : integer_to_float(v, f);
     }
 }
 

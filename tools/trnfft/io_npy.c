@@ -309,13 +309,14 @@ static bool to_c_order(io_array *a, io_error *e)
     return true;
 }
 
-bool npy_read(FILE *f, io_array *out, io_error *e)
+bool npy_read(FILE *f, bool keep, io_array *out, io_error *e)
 {
     npy_header h;
     *out = (io_array){ 0 };
     if (!npy_read_header(f, &h, e)) {
         return false;
     }
+    h.format.keep = keep;
     io_type type = io_format_type(&h.format);
     if (!io_array_create(out, type, h.rank, h.shape, e)) {
         return false;
@@ -347,8 +348,8 @@ bool npy_read_memory(const void *bytes, size_t n, io_array *out, io_error *e)
     }
     memcpy(writable, bytes, n);
     FILE *f = n == 0 ? NULL : fmemopen(writable, n, "rb");
-    bool good =
-        f != NULL ? npy_read(f, out, e) : io_refuse(e, CLI_FORMAT, "the file is empty");
+    bool good = f != NULL ? npy_read(f, false, out, e)
+                          : io_refuse(e, CLI_FORMAT, "the file is empty");
     if (f != NULL) {
         fclose(f);
     }
@@ -358,7 +359,9 @@ bool npy_read_memory(const void *bytes, size_t n, io_array *out, io_error *e)
 
 size_t npy_format_header(io_type type, int rank, const int64_t *shape, char *text)
 {
-    static const char *const names[] = { "", "f4", "f8", "c8", "c16" };
+    const char order = io_type_bytes(type) == 1  ? '|'
+                       : io_host_is_big_endian() ? '>'
+                                                 : '<';
     char dims[IO_MAX_RANK * 22 + 4] = "(";
     size_t n = 1;
     for (int i = 0; i < rank; i++) {
@@ -371,7 +374,7 @@ size_t npy_format_header(io_type type, int rank, const int64_t *shape, char *tex
     n = start +
         (size_t)snprintf(text + start, NPY_HEADER_BYTES - start,
                          "{'descr': '%c%s', 'fortran_order': False, 'shape': %s, }",
-                         io_host_is_big_endian() ? '>' : '<', names[type], dims);
+                         order, io_type_name(type), dims);
     size_t total = (n + 1 + 63) / 64 * 64;
     memset(text + n, ' ', total - n - 1);
     text[total - 1] = '\n';

@@ -154,10 +154,11 @@ static int read_array(FILE *f, int format, const char *path, const file_options 
         element.big_endian = o->endian == 1;
     }
     if (format == FILE_NPY) {
-        good = npy_read(f, out, &e);
+        good = npy_read(f, o->keep, out, &e);
     } else if (format == FILE_CSV) {
         good = csv_read(f, io_type_real(io_format_type(&element)), out, &e);
     } else {
+        element.keep = o->keep;
         good = raw_read(f, &element, o->shape.count, o->shape.at, out, &e);
     }
     return good ? CLI_OK : file_fail(path, &e);

@@ -1,6 +1,7 @@
 /* io_text.c - numbers as text (CSV) and as bare bytes (raw). */
 #define _POSIX_C_SOURCE 200809L
 #include <ctype.h>
+#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -155,6 +156,7 @@ static void store(io_array *a, int64_t i, double re, double im)
         ((double *)a->data)[2 * i] = re;
         ((double *)a->data)[2 * i + 1] = im;
         break;
+    default: break; /* no text is read as a type that is only moved */
     }
 }
 
@@ -181,6 +183,16 @@ bool csv_read(FILE *f, io_type real_type, io_array *out, io_error *e)
 
 /* --- writing CSV --- */
 
+static double half(uint16_t bits)
+{
+    const io_format format = { .kind = 'f',
+                               .item_bytes = 2,
+                               .big_endian = io_host_is_big_endian() };
+    float value = 0.0f;
+    io_format_decode(&format, &bits, 1, &value);
+    return (double)value;
+}
+
 static void load(const io_array *a, int64_t i, double *re, double *im)
 {
     *im = 0.0;
@@ -195,6 +207,23 @@ static void load(const io_array *a, int64_t i, double *re, double *im)
         *re = ((const double *)a->data)[2 * i];
         *im = ((const double *)a->data)[2 * i + 1];
         break;
+    default: *re = half(((const uint16_t *)a->data)[i]); break;
+    }
+}
+
+static void print_integer(FILE *f, const io_array *a, int64_t i)
+{
+    const void *p = a->data;
+    switch (a->type) {
+    case IO_I8: fprintf(f, "%d", ((const int8_t *)p)[i]); break;
+    case IO_I16: fprintf(f, "%d", ((const int16_t *)p)[i]); break;
+    case IO_I32: fprintf(f, "%" PRId32, ((const int32_t *)p)[i]); break;
+    case IO_I64: fprintf(f, "%" PRId64, ((const int64_t *)p)[i]); break;
+    case IO_U16: fprintf(f, "%u", ((const uint16_t *)p)[i]); break;
+    case IO_U32: fprintf(f, "%" PRIu32, ((const uint32_t *)p)[i]); break;
+    case IO_U64: fprintf(f, "%" PRIu64, ((const uint64_t *)p)[i]); break;
+    case IO_BOOL: fputs(((const uint8_t *)p)[i] != 0 ? "1" : "0", f); break;
+    default: fprintf(f, "%u", ((const uint8_t *)p)[i]); break;
     }
 }
 
@@ -213,25 +242,34 @@ static void print_number(FILE *f, double v, bool is_float, bool sign)
     fputs(text, f);
 }
 
+static void print_element(FILE *f, const io_array *a, int64_t i)
+{
+    bool is_float = io_type_real(a->type) == IO_F32;
+    double re = 0.0, im = 0.0;
+    if (io_type_is_integer(a->type)) {
+        print_integer(f, a, i);
+        return;
+    }
+    load(a, i, &re, &im);
+    print_number(f, re, is_float, false);
+    if (io_type_is_complex(a->type)) {
+        print_number(f, im, is_float, true);
+        fputc('j', f);
+    }
+}
+
 /* A number a line for rank 1, else a line for each row of the last dimension and an
  * empty line between matrices. Read back, the bits are the same. */
 bool csv_write(FILE *f, const io_array *a, io_error *e)
 {
-    bool is_float = io_type_real(a->type) == IO_F32;
     int64_t count = io_array_count(a);
     int64_t columns = a->rank > 1 ? a->shape[a->rank - 1] : 1;
     int64_t rows = a->rank > 2 ? a->shape[a->rank - 2] : 0;
     for (int64_t i = 0; i < count; i++) {
-        double re = 0.0, im = 0.0;
-        load(a, i, &re, &im);
         if (rows > 0 && i > 0 && i % (rows * columns) == 0) {
             fputc('\n', f);
         }
-        print_number(f, re, is_float, false);
-        if (io_type_is_complex(a->type)) {
-            print_number(f, im, is_float, true);
-            fputc('j', f);
-        }
+        print_element(f, a, i);
         fputc((i + 1) % columns == 0 ? '\n' : ',', f);
     }
     return !ferror(f) || io_refuse(e, CLI_FILE, "could not be written");
@@ -279,8 +317,9 @@ bool raw_read(FILE *f, const io_format *format, int rank, const int64_t *shape,
 
 bool raw_write(FILE *f, const io_array *a, bool big_endian, io_error *e)
 {
-    size_t width = io_type_bytes(io_type_real(a->type));
-    size_t bytes = (size_t)io_array_count(a) * io_type_bytes(a->type);
+    size_t element = io_type_bytes(a->type);
+    size_t width = io_type_is_complex(a->type) ? element / 2 : element;
+    size_t bytes = (size_t)io_array_count(a) * element;
     bool swap = big_endian != io_host_is_big_endian();
     const uint8_t *p = a->data;
     for (size_t i = 0; i < bytes; i += width, p += width) {
