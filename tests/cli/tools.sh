@@ -7,6 +7,25 @@ shows info '^version  *[0-9]' "$TRNFFT" info
 shows 'info: the mask' 'scalar in use$' env TRNFFT_CPU=scalar "$TRNFFT" info
 works 'info: no such level' env TRNFFT_CPU=avx99 "$TRNFFT" info
 grep -q '^trnfft info: warning: TRNFFT_CPU=avx99 is no level' .err || fail 'the warning' "$(cat .err)"
+warns() { # NAME WANTED-STDERR COMMAND…: exit 0 and exactly this on stderr
+    name=$1 wanted=$2
+    shift 2
+    works "$name" "$@"
+    [ "$(cat .err)" = "$wanted" ] || fail "$name" "$(cat .err)"
+}
+for threads in x 0 1025 2x -1; do
+    warns "TRNFFT_THREADS=$threads" "trnfft plan: warning: TRNFFT_THREADS=$threads is neither a \
+number from 1 to 1024 nor all: 1 thread is in use" env TRNFFT_THREADS=$threads "$TRNFFT" plan 60
+done
+for threads in 1 1024 all ''; do
+    warns "TRNFFT_THREADS=$threads" '' env TRNFFT_THREADS=$threads "$TRNFFT" plan 60
+done
+passed_over='trnfft plan: warning: TRNFFT_CALIBRATION is passed over: trnfft_context_create'
+warns 'no such calibration' "$passed_over: none.cal: cannot be opened: No such file or directory" \
+    env TRNFFT_CALIBRATION=none.cal TRNFFT_THREADS=1 "$TRNFFT" plan 60
+echo 'no constants' >wrong.cal
+warns 'no calibration' "$passed_over: wrong.cal: not a calibration of format 1" \
+    env TRNFFT_CALIBRATION=wrong.cal "$TRNFFT" plan 60
 
 shows plan '^    .* n=1000 ' "$TRNFFT" plan 1000
 shows 'plan: alternatives' '^line c2c f64 n=997' "$TRNFFT" plan 997 --dtype f64

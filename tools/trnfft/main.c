@@ -106,21 +106,51 @@ static int unknown_verb(const char *name)
     return cli_fail(CLI_USAGE, "no verb '%s' (see trnfft --help)", name);
 }
 
+/* How many threads TRNFFT_THREADS asks for; all of them where it does not say. */
+static int32_t wanted_threads(void)
+{
+    enum { MOST = 1024 };
+    const char *text = getenv("TRNFFT_THREADS");
+    if (text == NULL || text[0] == '\0' || strcmp(text, "all") == 0) {
+        return TRNFFT_ALL_THREADS;
+    }
+    char *end = NULL;
+    const long n = strtol(text, &end, 10);
+    if (*end == '\0' && n >= 1 && n <= MOST) {
+        return (int32_t)n;
+    }
+    cli_warn("TRNFFT_THREADS=%s is neither a number from 1 to %d nor all: 1 thread is "
+             "in use",
+             text, MOST);
+    return 1;
+}
+
+/* What the library warns of, but for what verbs say themselves. */
+static void print_log(int32_t level, const char *message, void *user)
+{
+    static const char calibration[] = "TRNFFT_CALIBRATION ";
+    (void)user;
+    if (level == TRNFFT_LOG_WARNING &&
+        strncmp(message, calibration, sizeof calibration - 1) == 0) {
+        cli_warn("%s", message);
+    }
+}
+
 /* The context of all verbs: all processors, unless TRNFFT_THREADS says how many, on the
- * device that TRNFFT_DEVICE names. A context that cannot be made is no reason to fail:
- * there is the default one. A device is. */
+ * device that TRNFFT_DEVICE names; what it logs about TRNFFT_CALIBRATION is said. A
+ * context that cannot be made is no reason to fail: there is the default one. A device
+ * is. */
 static int use_context(trnfft_context **context)
 {
     trnfft_context_options options = TRNFFT_CONTEXT_OPTIONS_INIT;
     const char *device = getenv("TRNFFT_DEVICE");
     const bool has_device = device != NULL && device[0] != '\0';
-    const bool has_threads = getenv("TRNFFT_THREADS") != NULL;
     if (has_device && trnfft_device_open(device, &options.device) != TRNFFT_OK) {
         return cli_fail(CLI_USAGE, "TRNFFT_DEVICE: %s", trnfft_last_error());
     }
-    options.n_threads = has_threads ? 1 : TRNFFT_ALL_THREADS;
-    if ((has_device || !has_threads) &&
-        trnfft_context_create(&options, context) == TRNFFT_OK) {
+    options.n_threads = wanted_threads();
+    options.log = print_log;
+    if (trnfft_context_create(&options, context) == TRNFFT_OK) {
         (void)trnfft_context_set_current(*context, NULL);
     }
     trnfft_device_close(options.device);
