@@ -96,23 +96,23 @@ static ncs_time time_of(ncs_builder *b, const char *name)
 }
 
 /* A program with xr, xi and yr, yi of `rows` rows of `columns` points. */
-static ncs_builder *begin(const char *name, nk_writer *w, nk_lines *src, nk_lines *dst,
-                          int64_t rows, int64_t columns)
+static ncs_builder *begin(const char *name, tfn_writer *w, tfn_lines *src,
+                          tfn_lines *dst, int64_t rows, int64_t columns)
 {
     const tfi_neuron_job job = kernel_dft_job(columns, rows);
     ncs_builder *b = ncs_builder_create(ncs_machine_find("v3"), name, NULL);
     assert_non_null(b);
-    nk_begin(w, b, &job);
-    *src = (nk_lines){ nk_inputs(w, "xr", "xi", rows, columns), 0, columns };
-    *dst = (nk_lines){ nk_outputs(w, "yr", "yi", rows, columns), 0, columns };
+    tfn_begin(w, b, &job);
+    *src = (tfn_lines){ tfn_inputs(w, "xr", "xi", rows, columns), 0, columns };
+    *dst = (tfn_lines){ tfn_outputs(w, "yr", "yi", rows, columns), 0, columns };
     return b;
 }
 
-typedef void digit_pass(nk_writer *w, const nk_digit_job *job);
+typedef void digit_pass(tfn_writer *w, const tfn_digit_job *job);
 
-static ncs_time digit_time(const char *name, digit_pass *pass, nk_digit_job job)
+static ncs_time digit_time(const char *name, digit_pass *pass, tfn_digit_job job)
 {
-    nk_writer w;
+    tfn_writer w;
     ncs_builder *b =
         begin(name, &w, &job.src, &job.dst, job.items, job.f * job.rest * job.inner);
     job.sign = -1;
@@ -126,28 +126,28 @@ static void digits_keep_their_budgets(void **state)
     (void)state;
     const struct {
         digit_pass *pass;
-        nk_digit_job job;
+        tfn_digit_job job;
         budget of;
     } digits[] = {
         /* 128 x 128 points, four of them a line; a matrix and twiddles */
-        { nk_first_pass,
+        { tfn_first_pass,
           { .f = 128, .rest = 512, .inner = 1, .items = 16 },
           { "first_pass", 64, 2048, 1024, 256, 192 + 4 * 128, 0 } },
         /* 256 columns of 128 points: the last digit, and one with twiddles */
-        { nk_column_pass,
+        { tfn_column_pass,
           { .f = 128, .rest = 1, .inner = 256, .items = 64 },
           { "column_pass", 64, 4096, 512, 512, 0, 0 } },
-        { nk_column_pass,
+        { tfn_column_pass,
           { .f = 128, .rest = 64, .inner = 256, .items = 1 },
           { "column_pass", 64, 4096, 1024 + 1024, 512, 0, 0 } },
         /* the digits of stockham_eight, 32,768 points: first, rest of 8, last */
-        { nk_first_pass,
+        { tfn_first_pass,
           { .f = 8, .rest = 4096, .inner = 1, .items = 16 },
           { "eight, first", 16, 0.56 * 32768, 0, 512, 0, 0 } },
-        { nk_column_pass,
+        { tfn_column_pass,
           { .f = 8, .rest = 8, .inner = 512, .items = 16 },
           { "eight, 8 left", 16, 0.25 * 32768, 0, 512, 0, 0 } },
-        { nk_column_pass,
+        { tfn_column_pass,
           { .f = 8, .rest = 1, .inner = 4096, .items = 16 },
           { "eight, last", 16, 0.125 * 32768, 0, 512, 0, 0 } },
     };
@@ -163,13 +163,13 @@ static void times_keep_their_budget(void **state)
     (void)state;
     const int64_t sizes[][2] = { { 16, 65536 }, { 2048, 512 } }; /* few, many lines */
     for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
-        nk_times_job job = {
+        tfn_times_job job = {
             .points = sizes[i][1], .lines = sizes[i][0], .re = factors, .im = factors
         };
-        nk_writer w;
+        tfn_writer w;
         ncs_builder *b =
             begin("times_pass", &w, &job.src, &job.dst, job.lines, job.points);
-        nk_times_pass(&w, &job);
+        tfn_times_pass(&w, &job);
         const ncs_time t = time_of(b, "times_pass");
         const budget of = { "times_pass", 16, 0, 3 * 2048, 1024, 768, 0 };
         check_budget(&of, &t);
@@ -218,12 +218,12 @@ static void batches_take_the_predicted_time(void **state)
 /* The passes of a core's share alone: lines of n1 points, columns of n2. */
 static ncs_time rows_time(int64_t n1, int64_t lines)
 {
-    nk_line_job job = { .n = n1, .out = n1, .lines = lines, .sign = -1, .scale = 1.0 };
-    nk_writer w;
+    tfn_line_job job = { .n = n1, .out = n1, .lines = lines, .sign = -1, .scale = 1.0 };
+    tfn_writer w;
     ncs_builder *b = begin("rows", &w, &job.src, &job.dst, lines, n1);
     assert_true(
-        nk_four_step_split(ncs_machine_find("v3"), n1, lines, &job.n1, &job.n2));
-    nk_four_step_pass(&w, &job);
+        tfn_four_step_split(ncs_machine_find("v3"), n1, lines, &job.n1, &job.n2));
+    tfn_four_step_pass(&w, &job);
     return time_of(b, "rows");
 }
 
@@ -240,8 +240,8 @@ static void exchange_keeps_its_budget(void **state)
     assert_non_null(b);
     tfi_neuron_exchange_build(b, &e);
     const ncs_time all = time_of(b, "exchange"), rows = rows_time(e.n1, e.n2 / 4);
-    const nk_digit_job job = { .f = e.n2, .rest = 1, .inner = e.n1 / 4, .items = 1 };
-    const ncs_time columns = digit_time("columns", nk_column_pass, job);
+    const tfn_digit_job job = { .f = e.n2, .rest = 1, .inner = e.n1 / 4, .items = 1 };
+    const ncs_time columns = digit_time("columns", tfn_column_pass, job);
     const double units = 4; /* of 65,536 points */
     check("exchange", "PE", cycles(&all, NCS_PE, NCS_PE_GHZ),
           cycles(&rows, NCS_PE, NCS_PE_GHZ) + cycles(&columns, NCS_PE, NCS_PE_GHZ),

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Compares the three places where exported names stand: src/trnfft.symbols, the public headers
-# (TRNFFT_API) and the built shared library; checks that every name has a symbol version and that
-# the kernels' objects need nothing but memory copies and fma.
+# (TRNFFT_API) and the built shared library; checks that every name has a symbol version, that the
+# static library's names have our prefixes and that the kernels' objects need nothing but memory
+# copies and fma.
 #
 #   tools/dev/check_symbols.sh [BUILD_DIR]   default build/release
 #   tools/dev/check_symbols.sh --list        prints the names that the headers declare
@@ -46,6 +47,12 @@ readelf -d "$library" | grep -q 'SONAME.*libtrnfft\.so\.[0-9]' || { echo "no SON
 needed=$(readelf -d "$library" | sed -nE 's/.*NEEDED.*\[(.*)\].*/\1/p')
 if grep -vE '^(libc|libm|libpthread|ld-linux.*)\.so' <<<"$needed" | grep .; then
     echo "check_symbols: the library needs the libraries above" >&2
+    bad=1
+fi
+# A static library hides nothing: its other names must not meet those of a program.
+if nm -g --defined-only "$build/lib/libtrnfft.a" 2>/dev/null | awk 'NF == 3 { print $3 }' |
+    grep -vE '^(trnfft|tfi|tfk|tfn|ncs)_'; then
+    echo "check_symbols: the names above have no prefix of CONTRIBUTING.md" >&2
     bad=1
 fi
 for object in "$build"/CMakeFiles/trnfft_isa_*/src/backend/cpu/isa/*.o; do

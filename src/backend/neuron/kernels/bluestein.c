@@ -26,7 +26,7 @@ static int64_t largest_factor(int64_t n)
             n /= p;
         }
     }
-    return nk_max(largest, n);
+    return tfn_max(largest, n);
 }
 
 static bool is_smooth(int64_t m)
@@ -40,13 +40,13 @@ static bool is_smooth(int64_t m)
 }
 
 /* The padded length: the one with the cheapest passes, up to a third too long. */
-static int64_t padded(const nk_chirp_job *c)
+static int64_t padded(const tfn_chirp_job *c)
 {
     const double products = 0.25; /* a point's share of the passes with tables */
     int64_t least = c->in + c->out - 1, best = 0;
     double best_cost = 0.0;
     for (int64_t m = least; m <= least / 3 * 4 + 64; m++) {
-        double each = is_smooth(m) ? nk_digits_price(m, c->lines) : -1.0;
+        double each = is_smooth(m) ? tfn_digits_price(m, c->lines) : -1.0;
         double cost = (double)m * (2.0 * each + products);
         if (each >= 0.0 && (best == 0 || cost < best_cost)) {
             best = m;
@@ -56,9 +56,9 @@ static int64_t padded(const nk_chirp_job *c)
     return best;
 }
 
-static nk_chirp_job chirp_of(const tfi_neuron_job *job)
+static tfn_chirp_job chirp_of(const tfi_neuron_job *job)
 {
-    nk_chirp_job c;
+    tfn_chirp_job c;
     memset(&c, 0, sizeof c);
     int64_t n = job->n[0], half = n / 2 + 1;
     c.transform = (tfi_neuron_transform)job->transform;
@@ -73,9 +73,9 @@ static nk_chirp_job chirp_of(const tfi_neuron_job *job)
     return c;
 }
 
-static nk_grid_job grid_of(const nk_chirp_job *c, int64_t m)
+static tfn_grid_job grid_of(const tfn_chirp_job *c, int64_t m)
 {
-    nk_grid_job g;
+    tfn_grid_job g;
     memset(&g, 0, sizeof g);
     g.transform = TFI_NEURON_C2C;
     g.rank = 1;
@@ -92,67 +92,67 @@ static bool accepts(const ncs_machine *machine, const tfi_neuron_job *job)
         largest_factor(job->n[0]) <= SMALL_FACTORS) {
         return false;
     }
-    nk_chirp_job c = chirp_of(job);
+    tfn_chirp_job c = chirp_of(job);
     int64_t n1, n2;
-    if (nk_chirp_split(machine, &c, false, &n1, &n2)) {
+    if (tfn_chirp_split(machine, &c, false, &n1, &n2)) {
         return true;
     }
     int64_t m = padded(&c);
-    nk_grid_job g = grid_of(&c, m);
-    return m > 0 && nk_grid_can(machine, &g);
+    tfn_grid_job g = grid_of(&c, m);
+    return m > 0 && tfn_grid_can(machine, &g);
 }
 
-static nk_pair scratch(nk_writer *w, const char *re, const char *im, int64_t lines,
-                       int64_t points)
+static tfn_pair scratch(tfn_writer *w, const char *re, const char *im, int64_t lines,
+                        int64_t points)
 {
-    nk_pair p = { ncs_scratch(w->b, re, NCS_F32, lines, points),
-                  ncs_scratch(w->b, im, NCS_F32, lines, points) };
+    tfn_pair p = { ncs_scratch(w->b, re, NCS_F32, lines, points),
+                   ncs_scratch(w->b, im, NCS_F32, lines, points) };
     return p;
 }
 
-static void by_passes(nk_writer *w, const nk_chirp_job *c)
+static void by_passes(tfn_writer *w, const tfn_chirp_job *c)
 {
     int64_t m = padded(c);
-    double *re = nk_values(w, 2 * m), *im = nk_half(re, m);
+    double *re = tfn_values(w, 2 * m), *im = tfn_half(re, m);
     if (re == NULL) {
         return;
     }
-    nk_pair a = scratch(w, "ar", "ai", c->lines, m);
-    nk_pair b = scratch(w, "br", "bi", c->lines, m);
-    nk_lines in_a = { a, 0, m }, in_b = { b, 0, m };
-    nk_times_job times = { c->in, m - c->in, c->lines, re, im, c->src, in_a };
-    if (nk_chirp_in(w, c, re, im)) {
-        nk_times_pass(w, &times);
+    tfn_pair a = scratch(w, "ar", "ai", c->lines, m);
+    tfn_pair b = scratch(w, "br", "bi", c->lines, m);
+    tfn_lines in_a = { a, 0, m }, in_b = { b, 0, m };
+    tfn_times_job times = { c->in, m - c->in, c->lines, re, im, c->src, in_a };
+    if (tfn_chirp_in(w, c, re, im)) {
+        tfn_times_pass(w, &times);
     }
-    nk_grid_job grid = grid_of(c, m);
+    tfn_grid_job grid = grid_of(c, m);
     grid.src = a;
     grid.dst = b;
-    nk_grid(w, &grid);
+    tfn_grid(w, &grid);
     memset(re, 0, 2 * (size_t)m * sizeof *re);
-    times = (nk_times_job){ m, 0, c->lines, re, im, in_b, in_a };
-    if (nk_chirp_spectrum(w, c, m, re, im)) {
-        nk_times_pass(w, &times);
+    times = (tfn_times_job){ m, 0, c->lines, re, im, in_b, in_a };
+    if (tfn_chirp_spectrum(w, c, m, re, im)) {
+        tfn_times_pass(w, &times);
     }
     grid.sign = 1;
-    nk_grid(w, &grid);
-    times = (nk_times_job){ c->out, 0, c->lines, re, im, in_b, c->dst };
-    if (nk_chirp_out(w, c, re, im)) {
-        nk_times_pass(w, &times);
+    tfn_grid(w, &grid);
+    times = (tfn_times_job){ c->out, 0, c->lines, re, im, in_b, c->dst };
+    if (tfn_chirp_out(w, c, re, im)) {
+        tfn_times_pass(w, &times);
     }
-    nk_values_free(w, re);
+    tfn_values_free(w, re);
 }
 
 static void build(ncs_builder *b, const tfi_neuron_job *job)
 {
-    nk_writer w;
-    nk_begin(&w, b, job);
-    nk_chirp_job c = chirp_of(job);
+    tfn_writer w;
+    tfn_begin(&w, b, job);
+    tfn_chirp_job c = chirp_of(job);
     bool r2c = job->transform == TFI_NEURON_R2C, c2r = job->transform == TFI_NEURON_C2R;
-    c.src.x = nk_inputs(&w, "xr", r2c ? NULL : "xi", c.lines, c.in);
-    c.dst.x = nk_outputs(&w, "yr", c2r ? NULL : "yi", c.lines, c.out);
+    c.src.x = tfn_inputs(&w, "xr", r2c ? NULL : "xi", c.lines, c.in);
+    c.dst.x = tfn_outputs(&w, "yr", c2r ? NULL : "yi", c.lines, c.out);
     int64_t n1, n2;
-    if (nk_chirp_split(ncs_builder_machine(b), &c, false, &n1, &n2)) {
-        nk_chirp_pass(&w, &c, n1, n2);
+    if (tfn_chirp_split(ncs_builder_machine(b), &c, false, &n1, &n2)) {
+        tfn_chirp_pass(&w, &c, n1, n2);
     } else {
         by_passes(&w, &c);
     }

@@ -31,38 +31,38 @@ static int64_t radix_of(int64_t n, int64_t done)
 /* --- plain --- */
 
 /* [re | im] of (p + i q) where p = D re, q = D im of the root. */
-static void cross(nk_writer *w, ncs_view to, ncs_view p, ncs_view q)
+static void cross(tfn_writer *w, ncs_view to, ncs_view p, ncs_view q)
 {
-    nk_combine(w, nk_piece_component(to, 0), nk_piece_component(p, 0), NCS_SUBTRACT,
-               nk_piece_component(q, 1));
-    nk_combine(w, nk_piece_component(to, 1), nk_piece_component(p, 1), NCS_ADD,
-               nk_piece_component(q, 0));
+    tfn_combine(w, tfn_piece_component(to, 0), tfn_piece_component(p, 0), NCS_SUBTRACT,
+                tfn_piece_component(q, 1));
+    tfn_combine(w, tfn_piece_component(to, 1), tfn_piece_component(p, 1), NCS_ADD,
+                tfn_piece_component(q, 0));
 }
 
-static void plain_product(nk_stages *s, const nk_piece *k, ncs_view to, ncs_view d)
+static void plain_product(tfn_stages *s, const tfn_piece *k, ncs_view to, ncs_view d)
 {
-    ncs_view p = nk_piece_temporary(s, 1, k), q = nk_piece_temporary(s, 2, k);
-    nk_combine(s->w, p, d, NCS_MULTIPLY, nk_piece_root(s, k, WR, 1));
-    nk_combine(s->w, q, d, NCS_MULTIPLY, nk_piece_root(s, k, WI, 1));
+    ncs_view p = tfn_piece_temporary(s, 1, k), q = tfn_piece_temporary(s, 2, k);
+    tfn_combine(s->w, p, d, NCS_MULTIPLY, tfn_piece_root(s, k, WR, 1));
+    tfn_combine(s->w, q, d, NCS_MULTIPLY, tfn_piece_root(s, k, WI, 1));
     cross(s->w, to, p, q);
 }
 
-static void plain_stage(nk_stages *s, const nk_piece *k, ncs_view from, ncs_view to)
+static void plain_stage(tfn_stages *s, const tfn_piece *k, ncs_view from, ncs_view to)
 {
-    ncs_view x = nk_piece_in(from, k, 0);
+    ncs_view x = tfn_piece_in(from, k, 0);
     if (k->radix == 1) {
-        plain_product(s, k, nk_piece_out(to, k, 0), x);
+        plain_product(s, k, tfn_piece_out(to, k, 0), x);
         return;
     }
-    ncs_view y = nk_piece_in(from, k, 1);
-    nk_combine(s->w, nk_piece_out(to, k, 0), x, NCS_ADD, y);
+    ncs_view y = tfn_piece_in(from, k, 1);
+    tfn_combine(s->w, tfn_piece_out(to, k, 0), x, NCS_ADD, y);
     if (k->rest == 1) {
-        nk_combine(s->w, nk_piece_out(to, k, 1), x, NCS_SUBTRACT, y);
+        tfn_combine(s->w, tfn_piece_out(to, k, 1), x, NCS_SUBTRACT, y);
         return;
     }
-    ncs_view d = nk_piece_temporary(s, 0, k);
-    nk_combine(s->w, d, x, NCS_SUBTRACT, y);
-    plain_product(s, k, nk_piece_out(to, k, 1), d);
+    ncs_view d = tfn_piece_temporary(s, 0, k);
+    tfn_combine(s->w, d, x, NCS_SUBTRACT, y);
+    plain_product(s, k, tfn_piece_out(to, k, 1), d);
 }
 
 /* --- pairs --- */
@@ -71,7 +71,7 @@ static void plain_stage(nk_stages *s, const nk_piece *k, ncs_view from, ncs_view
  * other; without POOL they take turns on DVE. */
 enum { LANES = 2 };
 
-static void on_lane(nk_writer *w, int lane, ncs_view dst, ncs_view x, ncs_alu op,
+static void on_lane(tfn_writer *w, int lane, ncs_view dst, ncs_view x, ncs_alu op,
                     ncs_view y)
 {
     ncs_tensor_tensor(w->b, lane == 1 && w->pool_on ? NCS_POOL : NCS_DVE, dst, x, op,
@@ -84,7 +84,7 @@ typedef struct exact_sum {
     ncs_alu op;
 } exact_sum;
 
-static void exact_sums(nk_writer *w, const exact_sum e[LANES])
+static void exact_sums(tfn_writer *w, const exact_sum e[LANES])
 {
     for (int step = 0; step < 6; step++) {
         for (int i = LANES - 1; i >= 0; i--) {
@@ -104,24 +104,24 @@ static void exact_sums(nk_writer *w, const exact_sum e[LANES])
 
 /* to[0] = x - y, to[1] = x + y of pairs, each with its low part, or `rounded` to one
  * number. Temporaries 2 … 7. */
-static void pair_sums(nk_stages *s, const nk_piece *k, ncs_view from,
+static void pair_sums(tfn_stages *s, const tfn_piece *k, ncs_view from,
                       const ncs_view to[LANES], const ncs_view low[LANES], bool rounded)
 {
-    ncs_view x = nk_piece_in(from, k, 0), y = nk_piece_in(from, k, 1);
+    ncs_view x = tfn_piece_in(from, k, 0), y = tfn_piece_in(from, k, 1);
     exact_sum e[LANES];
     for (int i = 0; i < LANES; i++) {
-        ncs_view sum = rounded ? nk_piece_temporary(s, 4 + i, k) : to[i];
-        ncs_view error = rounded ? nk_piece_temporary(s, 6 + i, k) : low[i];
+        ncs_view sum = rounded ? tfn_piece_temporary(s, 4 + i, k) : to[i];
+        ncs_view error = rounded ? tfn_piece_temporary(s, 6 + i, k) : low[i];
         e[i] = (exact_sum){ sum,
                             error,
                             x,
                             y,
-                            nk_piece_temporary(s, 2 + i, k),
+                            tfn_piece_temporary(s, 2 + i, k),
                             i == 0 ? NCS_SUBTRACT : NCS_ADD };
     }
     exact_sums(s->w, e);
     for (int i = 0; i < LANES && s->low_in; i++) {
-        on_lane(s->w, i, e[i].t, nk_piece_low(x, k), e[i].op, nk_piece_low(y, k));
+        on_lane(s->w, i, e[i].t, tfn_piece_low(x, k), e[i].op, tfn_piece_low(y, k));
     }
     for (int i = 0; i < LANES && s->low_in; i++) {
         on_lane(s->w, i, e[i].error, e[i].error, NCS_ADD, e[i].t);
@@ -132,7 +132,7 @@ static void pair_sums(nk_stages *s, const nk_piece *k, ncs_view from,
 }
 
 /* small[i] = D tail + low head + D_low root, of re (i = 0) and im; `more`: scratch. */
-static void small_products(nk_stages *s, const nk_piece *k, ncs_view low, ncs_view d,
+static void small_products(tfn_stages *s, const tfn_piece *k, ncs_view low, ncs_view d,
                            ncs_view d_low, const ncs_view small[LANES],
                            const ncs_view more[LANES])
 {
@@ -143,7 +143,7 @@ static void small_products(nk_stages *s, const nk_piece *k, ncs_view low, ncs_vi
     for (int term = 0; term < 3; term++) {
         for (int i = 0; i < LANES; i++) {
             on_lane(s->w, i, term == 0 ? small[i] : more[i], factor[term], NCS_MULTIPLY,
-                    nk_piece_root(s, k, list[term][i], 1));
+                    tfn_piece_root(s, k, list[term][i], 1));
         }
         for (int i = 0; i < LANES && term > 0; i++) {
             on_lane(s->w, i, small[i], small[i], NCS_ADD, more[i]);
@@ -152,13 +152,13 @@ static void small_products(nk_stages *s, const nk_piece *k, ncs_view low, ncs_vi
 }
 
 /* to = D (a high part, and a low one) times the root; temporaries 2 … 9. */
-static void pair_product(nk_stages *s, const nk_piece *k, ncs_view to, ncs_view to_low,
-                         ncs_view d, ncs_view d_low)
+static void pair_product(tfn_stages *s, const tfn_piece *k, ncs_view to,
+                         ncs_view to_low, ncs_view d, ncs_view d_low)
 {
-    nk_writer *w = s->w;
-    ncs_view t[NK_STAGE_TEMPORARIES];
-    for (int i = 2; i < NK_STAGE_TEMPORARIES; i++) {
-        t[i] = nk_piece_temporary(s, i, k);
+    tfn_writer *w = s->w;
+    ncs_view t[TFN_STAGE_TEMPORARIES];
+    for (int i = 2; i < TFN_STAGE_TEMPORARIES; i++) {
+        t[i] = tfn_piece_temporary(s, i, k);
     }
     ncs_view high = t[2], low = t[3], p = t[4], q = t[5];
     ncs_scalar_tensor(w->b, low, d, NCS_MULTIPLY, 4097.0, ncs_no_view(), NCS_SUBTRACT,
@@ -166,44 +166,45 @@ static void pair_product(nk_stages *s, const nk_piece *k, ncs_view to, ncs_view 
     ncs_scalar_tensor(w->b, high, d, NCS_MULTIPLY, 4097.0, ncs_no_view(), NCS_SUBTRACT,
                       low);
     on_lane(w, 1, low, d, NCS_SUBTRACT, high);
-    on_lane(w, 1, p, high, NCS_MULTIPLY, nk_piece_root(s, k, WR_HEAD, 1));
-    on_lane(w, 1, q, high, NCS_MULTIPLY, nk_piece_root(s, k, WI_HEAD, 1));
+    on_lane(w, 1, p, high, NCS_MULTIPLY, tfn_piece_root(s, k, WR_HEAD, 1));
+    on_lane(w, 1, q, high, NCS_MULTIPLY, tfn_piece_root(s, k, WI_HEAD, 1));
     const ncs_view small[] = { t[6], t[7] }, more[] = { t[8], t[9] };
     small_products(s, k, low, d, d_low, small, more);
     exact_sum e[LANES];
     for (int c = 0; c < LANES; c++) {
-        e[c] =
-            (exact_sum){ nk_piece_component(to, c),   nk_piece_component(t[8], c),
-                         nk_piece_component(p, c),    nk_piece_component(q, 1 - c),
-                         nk_piece_component(t[9], c), c == 0 ? NCS_SUBTRACT : NCS_ADD };
+        e[c] = (exact_sum){
+            tfn_piece_component(to, c),   tfn_piece_component(t[8], c),
+            tfn_piece_component(p, c),    tfn_piece_component(q, 1 - c),
+            tfn_piece_component(t[9], c), c == 0 ? NCS_SUBTRACT : NCS_ADD
+        };
     }
     exact_sums(w, e);
     for (int c = 0; c < LANES; c++) {
-        on_lane(w, c, nk_piece_component(t[2], c), nk_piece_component(t[6], c), e[c].op,
-                nk_piece_component(t[7], 1 - c));
+        on_lane(w, c, tfn_piece_component(t[2], c), tfn_piece_component(t[6], c),
+                e[c].op, tfn_piece_component(t[7], 1 - c));
     }
     for (int c = 0; c < LANES; c++) {
-        on_lane(w, c, nk_piece_component(to_low, c), nk_piece_component(t[2], c),
+        on_lane(w, c, tfn_piece_component(to_low, c), tfn_piece_component(t[2], c),
                 NCS_ADD, e[c].error);
     }
 }
 
-static void kahan_stage(nk_stages *s, const nk_piece *k, ncs_view from, ncs_view to)
+static void kahan_stage(tfn_stages *s, const tfn_piece *k, ncs_view from, ncs_view to)
 {
-    ncs_view out = nk_piece_out(to, k, 0);
+    ncs_view out = tfn_piece_out(to, k, 0);
     if (k->radix == 1) {
-        ncs_view x = nk_piece_in(from, k, 0);
-        pair_product(s, k, out, nk_piece_low(out, k), x, nk_piece_low(x, k));
+        ncs_view x = tfn_piece_in(from, k, 0);
+        pair_product(s, k, out, tfn_piece_low(out, k), x, tfn_piece_low(x, k));
         return;
     }
     bool last = k->rest == 1;
-    ncs_view other = nk_piece_out(to, k, 1);
-    ncs_view d = last ? other : nk_piece_temporary(s, 0, k);
-    ncs_view d_low = last ? nk_piece_low(other, k) : nk_piece_temporary(s, 1, k);
-    const ncs_view results[] = { d, out }, low[] = { d_low, nk_piece_low(out, k) };
+    ncs_view other = tfn_piece_out(to, k, 1);
+    ncs_view d = last ? other : tfn_piece_temporary(s, 0, k);
+    ncs_view d_low = last ? tfn_piece_low(other, k) : tfn_piece_temporary(s, 1, k);
+    const ncs_view results[] = { d, out }, low[] = { d_low, tfn_piece_low(out, k) };
     pair_sums(s, k, from, results, low, last && !s->low_out);
     if (!last) {
-        pair_product(s, k, other, nk_piece_low(other, k), d, d_low);
+        pair_product(s, k, other, tfn_piece_low(other, k), d, d_low);
     }
 }
 
@@ -232,23 +233,23 @@ static void split_roots(double *values, int64_t count)
 static bool accepts(const ncs_machine *machine, const tfi_neuron_job *job)
 {
     (void)machine;
-    return nk_stages_accept(job) &&
+    return tfn_stages_accept(job) &&
            (job->mode == TFI_NEURON_KAHAN || job->mode == TFI_NEURON_FAST);
 }
 
 static void build(ncs_builder *builder, const tfi_neuron_job *job)
 {
     bool kahan = job->mode == TFI_NEURON_KAHAN;
-    nk_stages s;
+    tfn_stages s;
     memset(&s, 0, sizeof s);
     s.radix = radix_of;
     s.stage = kahan ? kahan_stage : plain_stage;
     s.more_roots = kahan ? split_roots : NULL;
     s.lists = kahan ? N_LISTS : 2;
     s.roots_in_4 = 2;
-    s.temporaries = kahan ? NK_STAGE_TEMPORARIES : 3;
+    s.temporaries = kahan ? TFN_STAGE_TEMPORARIES : 3;
     s.pairs = kahan;
-    nk_stages_build(&s, builder, job);
+    tfn_stages_build(&s, builder, job);
 }
 
 const tfi_neuron_kernel tfi_neuron_butterfly = {

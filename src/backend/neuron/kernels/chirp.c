@@ -4,8 +4,8 @@
 #include "base/trig.h"
 
 /* factor(j) c_j with the job's sign, j < count. */
-static bool fill_chirp(nk_writer *w, const nk_chirp_job *job, int64_t count, double *re,
-                       double *im)
+static bool fill_chirp(tfn_writer *w, const tfn_chirp_job *job, int64_t count,
+                       double *re, double *im)
 {
     const tfi_allocator *a = ncs_builder_allocator(w->b);
     tfi_trig *trig = NULL;
@@ -33,7 +33,7 @@ static void scale_by(double factor, int64_t count, double *re, double *im)
     }
 }
 
-bool nk_chirp_in(nk_writer *w, const nk_chirp_job *job, double *re, double *im)
+bool tfn_chirp_in(tfn_writer *w, const tfn_chirp_job *job, double *re, double *im)
 {
     if (!fill_chirp(w, job, job->in, re, im)) {
         return false;
@@ -45,7 +45,7 @@ bool nk_chirp_in(nk_writer *w, const nk_chirp_job *job, double *re, double *im)
     return true;
 }
 
-bool nk_chirp_out(nk_writer *w, const nk_chirp_job *job, double *re, double *im)
+bool tfn_chirp_out(tfn_writer *w, const tfn_chirp_job *job, double *re, double *im)
 {
     if (!fill_chirp(w, job, job->out, re, im)) {
         return false;
@@ -54,11 +54,11 @@ bool nk_chirp_out(nk_writer *w, const nk_chirp_job *job, double *re, double *im)
     return true;
 }
 
-bool nk_chirp_spectrum(nk_writer *w, const nk_chirp_job *job, int64_t m, double *re,
-                       double *im)
+bool tfn_chirp_spectrum(tfn_writer *w, const tfn_chirp_job *job, int64_t m, double *re,
+                        double *im)
 {
-    int64_t most = nk_max(job->in, job->out);
-    double *c = nk_values(w, 2 * most);
+    int64_t most = tfn_max(job->in, job->out);
+    double *c = tfn_values(w, 2 * most);
     bool fine = c != NULL && fill_chirp(w, job, most, c, c + most);
     for (int64_t t = 0; t < most && fine; t++) {
         if (t < job->out) {
@@ -70,8 +70,8 @@ bool nk_chirp_spectrum(nk_writer *w, const nk_chirp_job *job, int64_t m, double 
             im[m - t] = -c[most + t];
         }
     }
-    nk_values_free(w, c);
-    fine = fine && nk_host_dft(w, m, -1, re, im);
+    tfn_values_free(w, c);
+    fine = fine && tfn_host_dft(w, m, -1, re, im);
     if (fine) {
         scale_by(1.0 / (double)m, m, re, im);
     }

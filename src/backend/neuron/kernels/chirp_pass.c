@@ -24,7 +24,7 @@ enum { RING = 3, STEPS = 5 };
 
 typedef struct group {
     int64_t first, lines;
-    nk_operand at; /* what the last step left */
+    tfn_operand at; /* what the last step left */
 } group;
 
 /* A product with a table whose last sum and what follows wait until another step has
@@ -32,21 +32,21 @@ typedef struct group {
 typedef struct late {
     bool on;
     group g;
-    nk_operand dst;
+    tfn_operand dst;
     ncs_view p, q, sum; /* q without a buffer: the sum is there */
     bool stores;        /* dst is the result */
 } late;
 
 typedef struct chirp {
-    nk_writer *w;
-    const nk_chirp_job *job;
+    tfn_writer *w;
+    const tfn_chirp_job *job;
     int64_t n1, n2, lines, wide; /* lines of a group, lines * n1 */
     int64_t rows_in, rows_out;   /* of n2 points, of a line */
     bool real_in, real_out;
     bool plain;                                                /* no chirps */
-    nk_operand w1, w2, back;                                   /* -im | re | im */
+    tfn_operand w1, w2, back;                                  /* -im | re | im */
     ncs_view chirp_in, twist, spectrum, back_twist, chirp_out; /* the same */
-    nk_ring x, z, b, d, e, y, product, sum, bank;
+    tfn_ring x, z, b, d, e, y, product, sum, bank;
     late late, low; /* low: what rounding the high part of an operand lost */
 } chirp;
 
@@ -54,16 +54,16 @@ typedef struct chirp {
 
 /* The DFT matrix of `size` points, `lines` times on the diagonal, rows below `rows` and
  * columns below `columns` of each: -im | re | im. */
-static nk_operand matrix(chirp *c, const char *name, int sign, int64_t size,
-                         int64_t rows, int64_t columns, int64_t lines)
+static tfn_operand matrix(chirp *c, const char *name, int sign, int64_t size,
+                          int64_t rows, int64_t columns, int64_t lines)
 {
     int64_t wide = lines * columns;
-    double *all = nk_values(c->w, 3 * lines * rows * wide);
-    double *one = nk_values(c->w, 2 * rows * columns);
-    nk_operand o = { 1, { ncs_no_view(), ncs_no_view() } };
+    double *all = tfn_values(c->w, 3 * lines * rows * wide);
+    double *one = tfn_values(c->w, 2 * rows * columns);
+    tfn_operand o = { 1, { ncs_no_view(), ncs_no_view() } };
     if (all != NULL && one != NULL) {
         double *im = one + rows * columns;
-        nk_fourier(c->w, size, sign, 1.0, rows, columns, one, im, columns);
+        tfn_fourier(c->w, size, sign, 1.0, rows, columns, one, im, columns);
         for (int64_t i = 0; i < lines * rows * columns; i++) {
             int64_t line = i / (rows * columns), at = i % (rows * columns);
             double *row = all + (line * rows + at / columns) * 3 * wide;
@@ -72,10 +72,10 @@ static nk_operand matrix(chirp *c, const char *name, int sign, int64_t size,
             row[wide + column] = one[at];
             row[2 * wide + column] = im[at];
         }
-        o = nk_constant(c->w, name, (int32_t)(lines * rows), 3 * wide, all);
+        o = tfn_constant(c->w, name, (int32_t)(lines * rows), 3 * wide, all);
     }
-    nk_values_free(c->w, one);
-    nk_values_free(c->w, all);
+    tfn_values_free(c->w, one);
+    tfn_values_free(c->w, all);
     return o;
 }
 
@@ -83,7 +83,7 @@ static nk_operand matrix(chirp *c, const char *name, int sign, int64_t size,
 static ncs_view three(chirp *c, const char *name, int64_t rows, int64_t columns,
                       const double *re, const double *im)
 {
-    double *all = nk_values(c->w, 3 * rows * columns);
+    double *all = tfn_values(c->w, 3 * rows * columns);
     ncs_view table = ncs_no_view();
     if (all != NULL) {
         for (int64_t i = 0; i < rows * columns; i++) {
@@ -94,7 +94,7 @@ static ncs_view three(chirp *c, const char *name, int64_t rows, int64_t columns,
         }
         table = ncs_table(c->w->b, name, NCS_F32, rows, 3 * columns, all);
     }
-    nk_values_free(c->w, all);
+    tfn_values_free(c->w, all);
     return table;
 }
 
@@ -103,7 +103,7 @@ static ncs_view three(chirp *c, const char *name, int64_t rows, int64_t columns,
 static ncs_view repeated(chirp *c, const char *name, ncs_view table, int64_t rows,
                          int64_t columns, bool beside)
 {
-    if (nk_failed(c->w)) {
+    if (tfn_failed(c->w)) {
         return ncs_no_view();
     }
     if (beside) {
@@ -123,48 +123,49 @@ static ncs_view repeated(chirp *c, const char *name, ncs_view table, int64_t row
 
 static ncs_view chirp_table(chirp *c, const char *name, int64_t rows, bool in)
 {
-    double *re = nk_values(c->w, 2 * rows * c->n2), *im = nk_half(re, rows * c->n2);
+    double *re = tfn_values(c->w, 2 * rows * c->n2), *im = tfn_half(re, rows * c->n2);
     ncs_view tile = ncs_no_view();
-    if (re != NULL &&
-        (in ? nk_chirp_in(c->w, c->job, re, im) : nk_chirp_out(c->w, c->job, re, im))) {
+    if (re != NULL && (in ? tfn_chirp_in(c->w, c->job, re, im)
+                          : tfn_chirp_out(c->w, c->job, re, im))) {
         tile =
             repeated(c, name, three(c, name, rows, c->n2, re, im), rows, c->n2, false);
     }
-    nk_values_free(c->w, re);
+    tfn_values_free(c->w, re);
     return tile;
 }
 
 static ncs_view twist_table(chirp *c, const char *name, int sign, int64_t rows,
                             int64_t columns, bool beside)
 {
-    double *re = nk_values(c->w, 2 * rows * columns), *im = nk_half(re, rows * columns);
+    double *re = tfn_values(c->w, 2 * rows * columns),
+           *im = tfn_half(re, rows * columns);
     ncs_view tile = ncs_no_view();
     if (re != NULL &&
-        nk_fourier(c->w, c->n1 * c->n2, sign, 1.0, rows, columns, re, im, columns)) {
+        tfn_fourier(c->w, c->n1 * c->n2, sign, 1.0, rows, columns, re, im, columns)) {
         tile = repeated(c, name, three(c, name, rows, columns, re, im), rows, columns,
                         beside);
     }
-    nk_values_free(c->w, re);
+    tfn_values_free(c->w, re);
     return tile;
 }
 
 static ncs_view spectrum_table(chirp *c)
 {
     int64_t m = c->n1 * c->n2;
-    double *re = nk_values(c->w, 2 * m), *im = nk_half(re, m);
+    double *re = tfn_values(c->w, 2 * m), *im = tfn_half(re, m);
     ncs_view tile = ncs_no_view();
     bool fine = re != NULL;
     if (fine && c->plain) {
         memcpy(re, c->job->re, (size_t)m * sizeof *re);
         memcpy(im, c->job->im, (size_t)m * sizeof *im);
     } else if (fine) {
-        fine = nk_chirp_spectrum(c->w, c->job, m, re, im);
+        fine = tfn_chirp_spectrum(c->w, c->job, m, re, im);
     }
     if (fine) {
         ncs_view table = three(c, "spectrum", c->n2, c->n1, re, im);
         tile = repeated(c, "spectrum", table, c->n2, c->n1, true);
     }
-    nk_values_free(c->w, re);
+    tfn_values_free(c->w, re);
     return tile;
 }
 
@@ -188,7 +189,7 @@ static void load_tables(chirp *c)
 
 /* --- tiles --- */
 
-static void set_up(chirp *c, nk_writer *w, const nk_chirp_job *job, int64_t n1,
+static void set_up(chirp *c, tfn_writer *w, const tfn_chirp_job *job, int64_t n1,
                    int64_t n2)
 {
     memset(c, 0, sizeof *c);
@@ -196,48 +197,48 @@ static void set_up(chirp *c, nk_writer *w, const nk_chirp_job *job, int64_t n1,
     c->job = job;
     c->n1 = n1;
     c->n2 = n2;
-    c->lines = nk_min(NCS_PARTITIONS / n1, job->lines);
+    c->lines = tfn_min(NCS_PARTITIONS / n1, job->lines);
     c->wide = c->lines * n1;
-    c->rows_in = nk_ceil_div(job->in, n2);
-    c->rows_out = nk_ceil_div(job->out, n2);
+    c->rows_in = tfn_ceil_div(job->in, n2);
+    c->rows_out = tfn_ceil_div(job->out, n2);
     c->plain = job->re != NULL;
     c->real_in = job->src.x.im.buffer < 0;
     c->real_out = job->dst.x.im.buffer < 0;
     int32_t in = (int32_t)(c->lines * c->rows_in), p2 = (int32_t)n2;
     int32_t wide = (int32_t)c->wide, out = (int32_t)(c->lines * c->rows_out);
-    c->x = nk_ring_sbuf(w, "x", RING, NCS_F32, in, (c->real_in ? 1 : 2) * n2);
+    c->x = tfn_ring_sbuf(w, "x", RING, NCS_F32, in, (c->real_in ? 1 : 2) * n2);
     for (int i = 0; i < RING && job->in % n2 != 0; i++) { /* what loads leave out */
         ncs_memset(w->b, i == 0 ? NCS_DVE : NCS_POOL, c->x.tile[i].part[0], 0.0);
     }
-    c->z = nk_ring_operand(w, "z", RING, in, 2 * n2);
-    c->b = nk_ring_operand(w, "b", RING, p2, 2 * c->wide);
-    c->d = nk_ring_operand(w, "d", RING, p2, 2 * c->wide);
-    c->e = nk_ring_operand(w, "e", RING, wide, 2 * n2);
-    c->y = nk_ring_sbuf(w, "y", RING, ncs_builder_dtype(w->b, job->dst.x.re), out,
-                        (c->real_out ? 1 : 2) * n2);
-    int64_t most = 2 * nk_max(n2, c->wide);
-    c->product = nk_ring_sbuf(w, "product", 6, NCS_F32, NCS_PARTITIONS, most);
+    c->z = tfn_ring_operand(w, "z", RING, in, 2 * n2);
+    c->b = tfn_ring_operand(w, "b", RING, p2, 2 * c->wide);
+    c->d = tfn_ring_operand(w, "d", RING, p2, 2 * c->wide);
+    c->e = tfn_ring_operand(w, "e", RING, wide, 2 * n2);
+    c->y = tfn_ring_sbuf(w, "y", RING, ncs_builder_dtype(w->b, job->dst.x.re), out,
+                         (c->real_out ? 1 : 2) * n2);
+    int64_t most = 2 * tfn_max(n2, c->wide);
+    c->product = tfn_ring_sbuf(w, "product", 6, NCS_F32, NCS_PARTITIONS, most);
     if (w->mode == TFI_NEURON_BF16X3) {
-        c->sum = nk_ring_sbuf(w, "sum", 6, NCS_F32, NCS_PARTITIONS, most);
+        c->sum = tfn_ring_sbuf(w, "sum", 6, NCS_F32, NCS_PARTITIONS, most);
     }
-    c->bank = nk_ring_psum(w, "bank", NCS_PSUM_BANKS, NCS_PARTITIONS, most);
+    c->bank = tfn_ring_psum(w, "bank", NCS_PSUM_BANKS, NCS_PARTITIONS, most);
 }
 
 static void tear_down(chirp *c)
 {
-    const nk_ring *rings[] = { &c->x, &c->z,       &c->b,   &c->d,   &c->e,
-                               &c->y, &c->product, &c->sum, &c->bank };
+    const tfn_ring *rings[] = { &c->x, &c->z,       &c->b,   &c->d,   &c->e,
+                                &c->y, &c->product, &c->sum, &c->bank };
     for (size_t i = 0; i < sizeof rings / sizeof rings[0]; i++) {
-        nk_ring_free(c->w, rings[i]);
+        tfn_ring_free(c->w, rings[i]);
     }
     const ncs_view views[] = { c->chirp_in, c->twist, c->spectrum, c->back_twist,
                                c->chirp_out };
     for (size_t i = 0; i < sizeof views / sizeof views[0]; i++) {
         ncs_free(c->w->b, views[i]);
     }
-    nk_operand_free(c->w, c->w1);
-    nk_operand_free(c->w, c->w2);
-    nk_operand_free(c->w, c->back);
+    tfn_operand_free(c->w, c->w1);
+    tfn_operand_free(c->w, c->w2);
+    tfn_operand_free(c->w, c->back);
 }
 
 /* --- the steps --- */
@@ -251,8 +252,8 @@ static ncs_view pieces(ncs_view v, int64_t pitch, int64_t a, int64_t step,
     return ncs_pattern(v, a * pitch, 2, size, stride);
 }
 
-static nk_operand pieces_of(nk_operand o, int64_t pitch, int64_t a, int64_t step,
-                            int64_t parts, int64_t columns)
+static tfn_operand pieces_of(tfn_operand o, int64_t pitch, int64_t a, int64_t step,
+                             int64_t parts, int64_t columns)
 {
     for (int i = 0; i < o.parts; i++) {
         o.part[i] = pieces(o.part[i], pitch, a, step, parts, columns);
@@ -261,11 +262,11 @@ static nk_operand pieces_of(nk_operand o, int64_t pitch, int64_t a, int64_t step
 }
 
 /* Rows of n2 points of each line of a group, the last one short. */
-static void transfer(chirp *c, const group *g, const nk_lines *lines, int part,
+static void transfer(chirp *c, const group *g, const tfn_lines *lines, int part,
                      int64_t points, ncs_view tile, bool in)
 {
     int64_t n2 = c->n2, full = points / n2, rest = points % n2, one[] = { 1 };
-    int64_t rows = nk_ceil_div(points, n2);
+    int64_t rows = tfn_ceil_div(points, n2);
     ncs_view hbm = part == 0 ? lines->x.re : lines->x.im;
     tile = ncs_columns(tile, part * n2, n2, 1);
     if (rest == 0 && lines->line_stride == points) { /* one behind the other */
@@ -303,16 +304,16 @@ static void store(chirp *c, const group *g, ncs_view y)
 /* dst = src times table, both re | im of `columns`; pieces of the table (-im | re | im)
  * are `pitch` wide. */
 typedef struct product {
-    nk_operand dst;
+    tfn_operand dst;
     ncs_view src;
     bool real; /* src: re alone */
     ncs_view table;
     int64_t pitch, columns, parts; /* parts 1: the real part of dst alone */
 } product;
 
-static ncs_view part_of_ring(nk_ring *ring, int32_t rows, int64_t columns)
+static ncs_view part_of_ring(tfn_ring *ring, int32_t rows, int64_t columns)
 {
-    return ncs_columns(ncs_rows(nk_ring_next(ring), 0, rows), 0, columns, 1);
+    return ncs_columns(ncs_rows(tfn_ring_next(ring), 0, rows), 0, columns, 1);
 }
 
 static void finish_low(chirp *c)
@@ -320,8 +321,8 @@ static void finish_low(chirp *c)
     late *l = &c->low;
     if (l->on) {
         l->on = false;
-        unsigned engines = NK_DVE | (c->w->pool_on ? NK_POOL : 0);
-        ncs_stream engine = nk_choose(c->w, engines, ncs_view_columns(&l->sum), 2);
+        unsigned engines = TFN_DVE | (c->w->pool_on ? TFN_POOL : 0);
+        ncs_stream engine = tfn_choose(c->w, engines, ncs_view_columns(&l->sum), 2);
         ncs_tensor_tensor(c->w->b, engine, l->dst.part[1], l->sum, NCS_SUBTRACT,
                           l->dst.part[0]);
     }
@@ -336,10 +337,10 @@ static void finish(chirp *c)
     }
     l->on = false;
     if (l->q.buffer >= 0) {
-        nk_combine(c->w, l->sum, l->p, NCS_ADD, l->q);
+        tfn_combine(c->w, l->sum, l->p, NCS_ADD, l->q);
     }
     if (l->dst.parts == 2) {
-        nk_copy(c->w, l->dst.part[0], l->sum);
+        tfn_copy(c->w, l->dst.part[0], l->sum);
         c->low = *l;
         c->low.on = true;
     }
@@ -351,11 +352,11 @@ static void finish(chirp *c)
 /* The two products; the sum is late. */
 static void times(chirp *c, const group *g, const product *t)
 {
-    nk_writer *w = c->w;
+    tfn_writer *w = c->w;
     int32_t rows = t->src.n_partitions;
     int64_t columns = t->columns, parts = t->parts;
     bool psum = ncs_builder_memory(w->b, t->src) == NCS_PSUM;
-    unsigned engines = NK_DVE | (!psum && w->pool_on ? NK_POOL : 0);
+    unsigned engines = TFN_DVE | (!psum && w->pool_on ? TFN_POOL : 0);
     int reads = psum ? 1 : 2;
     late l = { true, *g, t->dst, ncs_no_view(), ncs_no_view(), t->dst.part[0], false };
     if (t->dst.parts == 2) {
@@ -363,14 +364,14 @@ static void times(chirp *c, const group *g, const product *t)
     }
     l.p = t->real ? l.sum : part_of_ring(&c->product, rows, parts * columns);
     ncs_view table = ncs_rows(t->table, 0, rows);
-    ncs_tensor_tensor(w->b, nk_choose(w, engines, parts * columns, reads),
+    ncs_tensor_tensor(w->b, tfn_choose(w, engines, parts * columns, reads),
                       pieces(l.p, columns, 0, 1, parts, columns),
                       pieces(t->src, columns, 0, t->real ? 0 : 1, parts, columns),
                       NCS_MULTIPLY,
                       pieces(table, t->pitch, 1, t->real ? 1 : 0, parts, columns));
     if (!t->real) {
         l.q = part_of_ring(&c->product, rows, parts * columns);
-        ncs_tensor_tensor(w->b, nk_choose(w, engines, parts * columns, reads),
+        ncs_tensor_tensor(w->b, tfn_choose(w, engines, parts * columns, reads),
                           pieces(l.q, columns, 0, 1, parts, columns),
                           pieces(t->src, columns, 1, -1, parts, columns), NCS_MULTIPLY,
                           pieces(table, t->pitch, 0, 2, parts, columns));
@@ -381,22 +382,22 @@ static void times(chirp *c, const group *g, const product *t)
 
 /* dst [re | im] of `columns` = matrix^T data, the data moving; matrix: `count` columns
  * of each of -im | re | im, `pitch` apart. */
-static void move(chirp *c, ncs_view bank, nk_operand matrix, int64_t pitch,
-                 int64_t count, nk_operand data, int64_t columns)
+static void move(chirp *c, ncs_view bank, tfn_operand matrix, int64_t pitch,
+                 int64_t count, tfn_operand data, int64_t columns)
 {
-    nk_product(c->w, bank, nk_operand_columns(matrix, pitch, count, 1), data, true);
-    nk_product(c->w, ncs_columns(bank, 0, columns, 1),
-               nk_operand_columns(matrix, 0, count, 1),
-               nk_operand_columns(data, columns, columns, 1), false);
-    nk_product(c->w, ncs_columns(bank, columns, columns, 1),
-               nk_operand_columns(matrix, 2 * pitch, count, 1),
-               nk_operand_columns(data, 0, columns, 1), false);
+    tfn_product(c->w, bank, tfn_operand_columns(matrix, pitch, count, 1), data, true);
+    tfn_product(c->w, ncs_columns(bank, 0, columns, 1),
+                tfn_operand_columns(matrix, 0, count, 1),
+                tfn_operand_columns(data, columns, columns, 1), false);
+    tfn_product(c->w, ncs_columns(bank, columns, columns, 1),
+                tfn_operand_columns(matrix, 2 * pitch, count, 1),
+                tfn_operand_columns(data, 0, columns, 1), false);
 }
 
-static nk_operand next(nk_ring *ring, int64_t rows, int64_t columns)
+static tfn_operand next(tfn_ring *ring, int64_t rows, int64_t columns)
 {
-    return nk_operand_rows(
-        nk_operand_columns(nk_ring_next_operand(ring), 0, columns, 1), 0,
+    return tfn_operand_rows(
+        tfn_operand_columns(tfn_ring_next_operand(ring), 0, columns, 1), 0,
         (int32_t)rows);
 }
 
@@ -409,7 +410,7 @@ static void load(chirp *c, group *g)
 {
     ncs_note(c->w->b, "load");
     int64_t parts = c->real_in ? 1 : 2;
-    nk_operand x = next(&c->x, g->lines * c->rows_in, parts * c->n2);
+    tfn_operand x = next(&c->x, g->lines * c->rows_in, parts * c->n2);
     for (int i = 0; i < parts; i++) {
         transfer(c, g, &c->job->src, i, c->job->in, x.part[0], true);
     }
@@ -421,7 +422,7 @@ static void step(chirp *c, group *g, int which)
     int64_t n1 = c->n1, n2 = c->n2, wide = g->lines * n1;
     int64_t out = c->lines * c->rows_out, parts = c->real_out ? 1 : 2;
     int64_t z_parts = c->plain && c->real_in ? 1 : 2;
-    nk_operand to;
+    tfn_operand to;
     ncs_view bank;
     if (c->late.g.first == g->first) { /* what this step reads */
         finish(c);
@@ -433,7 +434,7 @@ static void step(chirp *c, group *g, int which)
     case 0:
         to = next(&c->z, g->lines * c->rows_in, z_parts * n2);
         if (c->plain) {
-            nk_operand_store(c->w, to, g->at.part[0]);
+            tfn_operand_store(c->w, to, g->at.part[0]);
             break;
         }
         ncs_note(c->w->b, "chirp");
@@ -443,12 +444,12 @@ static void step(chirp *c, group *g, int which)
     case 1:
         ncs_note(c->w->b, "columns");
         bank = next_bank(c, n2, 2 * wide);
-        nk_operand w1 = nk_operand_rows(c->w1, 0, (int32_t)(g->lines * c->rows_in));
-        nk_product(c->w, bank, nk_operand_columns(g->at, 0, n2, 1),
-                   pieces_of(w1, c->wide, 1, 1, 2, wide), true);
+        tfn_operand w1 = tfn_operand_rows(c->w1, 0, (int32_t)(g->lines * c->rows_in));
+        tfn_product(c->w, bank, tfn_operand_columns(g->at, 0, n2, 1),
+                    pieces_of(w1, c->wide, 1, 1, 2, wide), true);
         if (z_parts == 2) {
-            nk_product(c->w, bank, nk_operand_columns(g->at, n2, n2, 1),
-                       pieces_of(w1, c->wide, 0, 1, 2, wide), false);
+            tfn_product(c->w, bank, tfn_operand_columns(g->at, n2, n2, 1),
+                        pieces_of(w1, c->wide, 0, 1, 2, wide), false);
         }
         to = next(&c->b, n2, 2 * wide);
         times(c, g, &(product){ to, bank, false, c->twist, c->wide, wide, 2 });
@@ -463,21 +464,21 @@ static void step(chirp *c, group *g, int which)
     case 3: /* the conjugate of w2 */
         ncs_note(c->w->b, "back_columns");
         bank = next_bank(c, wide, 2 * n2);
-        nk_product(c->w, bank, nk_operand_columns(g->at, 0, wide, 1),
-                   pieces_of(c->w2, n2, 1, -1, 2, n2), true);
-        nk_product(c->w, bank, nk_operand_columns(g->at, wide, wide, 1),
-                   pieces_of(c->w2, n2, 2, -1, 2, n2), false);
+        tfn_product(c->w, bank, tfn_operand_columns(g->at, 0, wide, 1),
+                    pieces_of(c->w2, n2, 1, -1, 2, n2), true);
+        tfn_product(c->w, bank, tfn_operand_columns(g->at, wide, wide, 1),
+                    pieces_of(c->w2, n2, 2, -1, 2, n2), false);
         to = next(&c->e, wide, 2 * n2);
         times(c, g, &(product){ to, bank, false, c->back_twist, n2, n2, 2 });
         break;
     default:
         ncs_note(c->w->b, "back_rows");
         bank = next_bank(c, g->lines * c->rows_out, 2 * n2);
-        move(c, bank, nk_operand_rows(c->back, 0, (int32_t)wide), out,
+        move(c, bank, tfn_operand_rows(c->back, 0, (int32_t)wide), out,
              g->lines * c->rows_out, g->at, n2);
         to = next(&c->y, g->lines * c->rows_out, parts * n2);
         if (c->plain) {
-            nk_copy(c->w, to.part[0], ncs_columns(bank, 0, parts * n2, 1));
+            tfn_copy(c->w, to.part[0], ncs_columns(bank, 0, parts * n2, 1));
             store(c, g, to.part[0]);
             break;
         }
@@ -489,19 +490,19 @@ static void step(chirp *c, group *g, int which)
 }
 
 /* Groups follow each other at a distance of one step, so that no engine waits. */
-void nk_chirp_pass(nk_writer *w, const nk_chirp_job *job, int64_t n1, int64_t n2)
+void tfn_chirp_pass(tfn_writer *w, const tfn_chirp_job *job, int64_t n1, int64_t n2)
 {
     chirp c;
     set_up(&c, w, job, n1, n2);
-    int64_t groups = nk_ceil_div(job->lines, c.lines), loaded = 0;
+    int64_t groups = tfn_ceil_div(job->lines, c.lines), loaded = 0;
     group g[STEPS + 2];
-    for (int64_t t = 0; t < groups + STEPS - 1 && !nk_failed(w); t++) {
-        nk_level(w);
+    for (int64_t t = 0; t < groups + STEPS - 1 && !tfn_failed(w); t++) {
+        tfn_level(w);
         for (; loaded < groups && loaded < t + RING - 1; loaded++) {
             group *fresh = &g[loaded % (STEPS + 2)];
             memset(fresh, 0, sizeof *fresh);
             fresh->first = loaded * c.lines;
-            fresh->lines = nk_min(c.lines, job->lines - fresh->first);
+            fresh->lines = tfn_min(c.lines, job->lines - fresh->first);
             load(&c, fresh);
             if (loaded == 0) {
                 load_tables(&c);
@@ -524,7 +525,7 @@ void nk_chirp_pass(nk_writer *w, const nk_chirp_job *job, int64_t n1, int64_t n2
 /* Cycles of PE for a line. */
 static double price(const ncs_machine *m, int64_t n1, int64_t n2, int64_t lines)
 {
-    double g = (double)nk_min(NCS_PARTITIONS / n1, lines), wide = g * (double)n1;
+    double g = (double)tfn_min(NCS_PARTITIONS / n1, lines), wide = g * (double)n1;
     double least = m->constant[NCS_PE_MIN_INTERVAL].middle, rows = (double)n2;
     double columns = 3.0 * (2.0 * wide > least ? 2.0 * wide : least) +
                      2.0 * (wide > least ? wide : least);
@@ -533,13 +534,13 @@ static double price(const ncs_machine *m, int64_t n1, int64_t n2, int64_t lines)
     return (columns + back) / g;
 }
 
-bool nk_chirp_split(const ncs_machine *machine, const nk_chirp_job *job, bool exact,
-                    int64_t *n1, int64_t *n2)
+bool tfn_chirp_split(const ncs_machine *machine, const tfn_chirp_job *job, bool exact,
+                     int64_t *n1, int64_t *n2)
 {
     int64_t least = exact ? job->n : job->in + job->out - 1;
     double best = -1.0;
     for (int64_t a = 1; a <= NCS_PARTITIONS; a++) {
-        int64_t b = nk_ceil_div(least, a);
+        int64_t b = tfn_ceil_div(least, a);
         if (b <= NCS_PARTITIONS && (!exact || a * b == least)) {
             double cost = price(machine, a, b, job->lines);
             if (best < 0.0 || cost < best) {

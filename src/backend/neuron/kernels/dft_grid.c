@@ -46,15 +46,16 @@ typedef struct digits {
  * for about 48 more), whichever takes longer. A DMA engine serves 8 partitions. */
 static double digit_cost(int64_t f, int64_t rest, int64_t inner, bool first)
 {
-    int64_t pack = first ? 1 : nk_column_pack(f, rest, inner), high = f * pack;
-    double tiles = (double)nk_ceil_div(f, NCS_PARTITIONS);
+    int64_t pack = first ? 1 : tfn_column_pack(f, rest, inner), high = f * pack;
+    double tiles = (double)tfn_ceil_div(f, NCS_PARTITIONS);
     double products = 16.0 * tiles * tiles / (double)high;
     if (first) {
-        products = 0.0625 * (double)nk_max(64, 2 * f) / (double)f;
+        products = 0.0625 * (double)tfn_max(64, 2 * f) / (double)f;
     }
-    double in = (double)nk_min(512, rest * inner), out = (double)(first ? f : inner);
+    double in = (double)tfn_min(512, rest * inner), out = (double)(first ? f : inner);
     out = out < 1024.0 ? out : 1024.0;
-    double engines = high >= NCS_PARTITIONS ? 1.0 : 16.0 / (double)nk_ceil_div(high, 8);
+    double engines =
+        high >= NCS_PARTITIONS ? 1.0 : 16.0 / (double)tfn_ceil_div(high, 8);
     double bytes = 0.055 * (1.0 + 48.0 / in) * engines;
     bytes += 0.055 * (1.0 + 48.0 / out) * (first ? 1.0 : engines);
     return products > bytes ? products : bytes;
@@ -73,9 +74,9 @@ static void find_digits(int64_t n, int64_t inner, bool first, double fixed,
     if (so_far->count == MOST_DIGITS) {
         return;
     }
-    int64_t most = nk_min(n, first ? NCS_PARTITIONS : NK_DIGIT_MOST);
+    int64_t most = tfn_min(n, first ? NCS_PARTITIONS : TFN_DIGIT_MOST);
     for (int64_t f = most; f >= 2; f--) {
-        int64_t tiles = nk_ceil_div(f, NCS_PARTITIONS);
+        int64_t tiles = tfn_ceil_div(f, NCS_PARTITIONS);
         if (n % f != 0 || (first ? f == n : tiles * (n / f) > MOST_REST)) {
             continue;
         }
@@ -98,7 +99,7 @@ static digits digits_of(int64_t n, int64_t inner, int64_t lines)
     return best;
 }
 
-double nk_digits_price(int64_t n, int64_t lines)
+double tfn_digits_price(int64_t n, int64_t lines)
 {
     digits d = digits_of(n, 1, lines);
     return d.count > 0 ? d.cost : -1.0;
@@ -142,13 +143,13 @@ static bool add_digits(steps *s, int64_t n, int64_t inner, int64_t lines, int64_
 }
 
 /* The last dimension, complex or with a real side. */
-static bool add_last(steps *s, const ncs_machine *m, const nk_grid_job *job, int64_t n,
+static bool add_last(steps *s, const ncs_machine *m, const tfn_grid_job *job, int64_t n,
                      int64_t lines)
 {
     bool r2c = job->transform == TFI_NEURON_R2C, c2r = job->transform == TFI_NEURON_C2R;
     int64_t half = n / 2 + 1, n1, n2;
     int before = s->count;
-    if (n <= NK_ROWS_MOST && job->radix == 0) {
+    if (n <= TFN_ROWS_MOST && job->radix == 0) {
         step *p = add(s, ROWS, lines);
         p->transform = job->transform;
         p->n = n;
@@ -156,14 +157,14 @@ static bool add_last(steps *s, const ncs_machine *m, const nk_grid_job *job, int
         p->out = r2c ? half : n;
         return true;
     }
-    bool halves = c2r && job->radix == 0 && nk_four_step_halves(n, &n1, &n2);
+    bool halves = c2r && job->radix == 0 && tfn_four_step_halves(n, &n1, &n2);
     if (c2r && !halves) {
         step *p = add(s, EXPAND, lines);
         p->n = p->out = n;
         p->in = half;
         before++;
     }
-    if (halves || (job->radix == 0 && nk_four_step_split(m, n, lines, &n1, &n2))) {
+    if (halves || (job->radix == 0 && tfn_four_step_split(m, n, lines, &n1, &n2))) {
         step *p = add(s, FOUR_STEP, lines);
         p->n = p->in = p->out = n;
         p->n1 = n1;
@@ -180,7 +181,7 @@ static bool add_last(steps *s, const ncs_machine *m, const nk_grid_job *job, int
 }
 
 /* The last two dimensions; `rows` of the last one in all. */
-static bool add_plane(steps *s, const nk_grid_job *job, int64_t rows)
+static bool add_plane(steps *s, const tfn_grid_job *job, int64_t rows)
 {
     step *p = add(s, PLANE, rows / job->n[job->rank - 2]);
     p->transform = job->transform;
@@ -189,7 +190,7 @@ static bool add_plane(steps *s, const nk_grid_job *job, int64_t rows)
     return true;
 }
 
-static bool find_steps(const ncs_machine *m, const nk_grid_job *job, steps *s)
+static bool find_steps(const ncs_machine *m, const tfn_grid_job *job, steps *s)
 {
     memset(s, 0, sizeof *s);
     int64_t last = job->n[job->rank - 1];
@@ -210,7 +211,7 @@ static bool find_steps(const ncs_machine *m, const nk_grid_job *job, steps *s)
         bool one = job->n[d] <= NCS_PARTITIONS || inner == 1;
         if (flat && d == job->rank - 2) {
             /* done, or still to come, with the last dimension */
-        } else if (job->n[d] > NK_DIGIT_MOST && inner == 1) {
+        } else if (job->n[d] > TFN_DIGIT_MOST && inner == 1) {
             fine = false;
         } else if (job->n[d] > 1 && one) {
             step *p = add(s, COLUMN, lines);
@@ -230,7 +231,7 @@ static bool find_steps(const ncs_machine *m, const nk_grid_job *job, steps *s)
     return fine && s->count > 0 && s->count < MOST_STEPS - 1;
 }
 
-bool nk_grid_can(const ncs_machine *machine, const nk_grid_job *job)
+bool tfn_grid_can(const ncs_machine *machine, const tfn_grid_job *job)
 {
     steps s;
     return find_steps(machine, job, &s);
@@ -238,57 +239,57 @@ bool nk_grid_can(const ncs_machine *machine, const nk_grid_job *job)
 
 /* --- running it --- */
 
-static nk_lines lines_of(nk_pair x, int64_t stride, bool real)
+static tfn_lines lines_of(tfn_pair x, int64_t stride, bool real)
 {
-    nk_lines l = { x, 0, stride };
+    tfn_lines l = { x, 0, stride };
     if (real) {
         l.x.im = ncs_no_view();
     }
     return l;
 }
 
-static void run_step(nk_writer *w, const nk_grid_job *job, const step *p, nk_lines src,
-                     nk_lines dst, double scale)
+static void run_step(tfn_writer *w, const tfn_grid_job *job, const step *p,
+                     tfn_lines src, tfn_lines dst, double scale)
 {
-    nk_rows_job rows;
-    nk_line_job line;
-    nk_digit_job digit;
-    nk_expand_job expand = { p->n, p->lines, src, dst };
-    nk_plane_job plane = { p->transform, p->n1, p->n2, p->lines,
-                           job->sign,    scale, src.x, dst.x };
+    tfn_rows_job rows;
+    tfn_line_job line;
+    tfn_digit_job digit;
+    tfn_expand_job expand = { p->n, p->lines, src, dst };
+    tfn_plane_job plane = { p->transform, p->n1, p->n2, p->lines,
+                            job->sign,    scale, src.x, dst.x };
     switch (p->kind) {
     case ROWS:
         rows =
-            (nk_rows_job){ p->transform, p->n, p->lines, job->sign, scale, src, dst };
-        nk_rows_pass(w, &rows);
+            (tfn_rows_job){ p->transform, p->n, p->lines, job->sign, scale, src, dst };
+        tfn_rows_pass(w, &rows);
         break;
     case FOUR_STEP:
-        line = (nk_line_job){ p->n,      p->n1, p->n2, p->out, p->lines,
-                              job->sign, scale, src,   dst,    p->one_sided };
+        line = (tfn_line_job){ p->n,      p->n1, p->n2, p->out, p->lines,
+                               job->sign, scale, src,   dst,    p->one_sided };
         if (p->real_in) {
-            nk_real_four_step_pass(w, &line);
+            tfn_real_four_step_pass(w, &line);
         } else {
-            nk_four_step_pass(w, &line);
+            tfn_four_step_pass(w, &line);
         }
         break;
     case FIRST:
     case COLUMN:
-        digit = (nk_digit_job){
+        digit = (tfn_digit_job){
             p->f,      p->rest, p->inner, p->lines, p->rest == 1 ? p->out : 0,
             job->sign, scale,   src,      dst
         };
         if (p->kind == FIRST) {
-            nk_first_pass(w, &digit);
+            tfn_first_pass(w, &digit);
         } else {
-            nk_column_pass(w, &digit);
+            tfn_column_pass(w, &digit);
         }
         break;
-    case EXPAND: nk_expand_pass(w, &expand); break;
-    case PLANE: nk_plane_pass(w, &plane); break;
+    case EXPAND: tfn_expand_pass(w, &expand); break;
+    case PLANE: tfn_plane_pass(w, &plane); break;
     }
 }
 
-void nk_grid(nk_writer *w, const nk_grid_job *job)
+void tfn_grid(tfn_writer *w, const tfn_grid_job *job)
 {
     steps s;
     if (!find_steps(ncs_builder_machine(w->b), job, &s)) {
@@ -298,24 +299,24 @@ void nk_grid(nk_writer *w, const nk_grid_job *job)
                                         (long long)job->n[0]));
         return;
     }
-    nk_pair between[2];
+    tfn_pair between[2];
     for (int i = 0; i < 2 && i < s.count - 1; i++) {
         between[i].re = ncs_scratch(w->b, i == 0 ? "sr" : "tr", NCS_F32, 1, s.most);
         between[i].im = ncs_scratch(w->b, i == 0 ? "si" : "ti", NCS_F32, 1, s.most);
     }
-    for (int i = 0; i < s.count && !nk_failed(w); i++) {
+    for (int i = 0; i < s.count && !tfn_failed(w); i++) {
         const step *p = &s.step[i];
-        nk_pair from = i == 0 ? job->src : between[(i - 1) % 2];
-        nk_pair to = i == s.count - 1 ? job->dst : between[i % 2];
+        tfn_pair from = i == 0 ? job->src : between[(i - 1) % 2];
+        tfn_pair to = i == s.count - 1 ? job->dst : between[i % 2];
         run_step(w, job, p, lines_of(from, p->in, p->real_in),
                  lines_of(to, p->out, p->real_out),
                  i == s.count - 1 ? job->scale : 1.0);
     }
 }
 
-static nk_grid_job grid_of(const tfi_neuron_job *job)
+static tfn_grid_job grid_of(const tfi_neuron_job *job)
 {
-    nk_grid_job g;
+    tfn_grid_job g;
     memset(&g, 0, sizeof g);
     g.transform = (tfi_neuron_transform)job->transform;
     g.batch = job->batch;
@@ -332,7 +333,7 @@ static nk_grid_job grid_of(const tfi_neuron_job *job)
 
 static bool accepts(const ncs_machine *machine, const tfi_neuron_job *job)
 {
-    nk_grid_job g = grid_of(job);
+    tfn_grid_job g = grid_of(job);
     steps s;
     if (job->mode == TFI_NEURON_KAHAN || !find_steps(machine, &g, &s)) {
         return false;
@@ -344,17 +345,17 @@ static bool accepts(const ncs_machine *machine, const tfi_neuron_job *job)
 
 static void build(ncs_builder *b, const tfi_neuron_job *job)
 {
-    nk_writer w;
-    nk_begin(&w, b, job);
-    nk_grid_job g = grid_of(job);
+    tfn_writer w;
+    tfn_begin(&w, b, job);
+    tfn_grid_job g = grid_of(job);
     int64_t last = g.n[g.rank - 1], half = last / 2 + 1, rows = g.batch;
     for (int d = 0; d < g.rank - 1; d++) {
         rows *= g.n[d];
     }
     bool r2c = g.transform == TFI_NEURON_R2C, c2r = g.transform == TFI_NEURON_C2R;
-    g.src = nk_inputs(&w, "xr", r2c ? NULL : "xi", rows, c2r ? half : last);
-    g.dst = nk_outputs(&w, "yr", c2r ? NULL : "yi", rows, r2c ? half : last);
-    nk_grid(&w, &g);
+    g.src = tfn_inputs(&w, "xr", r2c ? NULL : "xi", rows, c2r ? half : last);
+    g.dst = tfn_outputs(&w, "yr", c2r ? NULL : "yi", rows, r2c ? half : last);
+    tfn_grid(&w, &g);
 }
 
 const tfi_neuron_kernel tfi_neuron_dft_grid = {

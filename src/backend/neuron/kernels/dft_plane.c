@@ -19,33 +19,33 @@
 enum { RING = 4 };
 
 typedef struct plane {
-    nk_writer *w;
-    const nk_plane_job *job;
+    tfn_writer *w;
+    const tfn_plane_job *job;
     int64_t planes;  /* of a group */
     int64_t in, out; /* columns of a row before and after */
     bool real_in, real_out;
-    nk_operand w0; /* [planes n0, -im | re | im of planes n0], block-diagonal */
-    nk_operand w1; /* [in, -im | re | im of out] */
-    nk_ring raw, x, a, y, bank;
+    tfn_operand w0; /* [planes n0, -im | re | im of planes n0], block-diagonal */
+    tfn_operand w1; /* [in, -im | re | im of out] */
+    tfn_ring raw, x, a, y, bank;
 } plane;
 
 typedef struct group {
     int64_t first, rows; /* planes, rows of all of them */
-    nk_operand x, a;
+    tfn_operand x, a;
 } group;
 
 /* -im, re, im of `rows` x `columns` side by side, `copies` times on the diagonal; the
  * rows of a one-sided side count twice but for those without a partner. */
-static nk_operand matrix(plane *p, const char *name, int64_t n, int64_t rows,
-                         int64_t columns, int64_t copies, bool one_sided, double scale)
+static tfn_operand matrix(plane *p, const char *name, int64_t n, int64_t rows,
+                          int64_t columns, int64_t copies, bool one_sided, double scale)
 {
     int64_t wide = columns * copies;
-    double *all = nk_values(p->w, 3 * wide * rows * copies);
-    double *re = nk_values(p->w, 2 * rows * columns);
-    nk_operand o = { 1, { ncs_no_view(), ncs_no_view() } };
+    double *all = tfn_values(p->w, 3 * wide * rows * copies);
+    double *re = tfn_values(p->w, 2 * rows * columns);
+    tfn_operand o = { 1, { ncs_no_view(), ncs_no_view() } };
     if (all != NULL && re != NULL) {
         double *im = re + rows * columns;
-        nk_fourier(p->w, n, p->job->sign, scale, rows, columns, re, im, columns);
+        tfn_fourier(p->w, n, p->job->sign, scale, rows, columns, re, im, columns);
         for (int64_t i = 0; i < rows * columns * copies; i++) {
             int64_t copy = i / (rows * columns), at = i % (rows * columns);
             int64_t j = at / columns;
@@ -56,21 +56,21 @@ static nk_operand matrix(plane *p, const char *name, int64_t n, int64_t rows,
             row[wide + column] = weight * re[at];
             row[2 * wide + column] = weight * im[at];
         }
-        o = nk_constant(p->w, name, (int32_t)(rows * copies), 3 * wide, all);
+        o = tfn_constant(p->w, name, (int32_t)(rows * copies), 3 * wide, all);
     }
-    nk_values_free(p->w, re);
-    nk_values_free(p->w, all);
+    tfn_values_free(p->w, re);
+    tfn_values_free(p->w, all);
     return o;
 }
 
 static void load_matrices(plane *p)
 {
-    const nk_plane_job *job = p->job;
+    const tfn_plane_job *job = p->job;
     p->w0 = matrix(p, "w0", job->n0, job->n0, job->n0, p->planes, false, 1.0);
     p->w1 = matrix(p, "w1", job->n1, p->in, p->out, 1, p->real_out, job->scale);
 }
 
-static void set_up(plane *p, nk_writer *w, const nk_plane_job *job)
+static void set_up(plane *p, tfn_writer *w, const tfn_plane_job *job)
 {
     memset(p, 0, sizeof *p);
     p->w = w;
@@ -80,28 +80,28 @@ static void set_up(plane *p, nk_writer *w, const nk_plane_job *job)
     p->real_out = job->transform == TFI_NEURON_C2R;
     p->in = p->real_out ? half : job->n1;
     p->out = p->real_in ? half : job->n1;
-    p->planes = nk_min(NCS_PARTITIONS / job->n0, job->planes);
+    p->planes = tfn_min(NCS_PARTITIONS / job->n0, job->planes);
     int64_t rows = p->planes * job->n0;
-    int64_t wide = nk_max(2 * rows, 2 * p->out);
+    int64_t wide = tfn_max(2 * rows, 2 * p->out);
     if (w->mode == TFI_NEURON_BF16X3) { /* f32 first, then its parts */
-        p->raw = nk_ring_sbuf(w, "raw", RING, NCS_F32, (int32_t)rows, 2 * p->in);
+        p->raw = tfn_ring_sbuf(w, "raw", RING, NCS_F32, (int32_t)rows, 2 * p->in);
     }
-    p->x = nk_ring_operand(w, "x", RING, (int32_t)rows, 2 * p->in);
-    p->a = nk_ring_operand(w, "a", 3, (int32_t)p->in, 2 * rows);
-    p->y = nk_ring_sbuf(w, "y", RING, ncs_builder_dtype(w->b, job->dst.re),
-                        (int32_t)rows, 2 * p->out);
-    p->bank = nk_ring_psum(w, "bank", NCS_PSUM_BANKS, NCS_PARTITIONS, wide);
+    p->x = tfn_ring_operand(w, "x", RING, (int32_t)rows, 2 * p->in);
+    p->a = tfn_ring_operand(w, "a", 3, (int32_t)p->in, 2 * rows);
+    p->y = tfn_ring_sbuf(w, "y", RING, ncs_builder_dtype(w->b, job->dst.re),
+                         (int32_t)rows, 2 * p->out);
+    p->bank = tfn_ring_psum(w, "bank", NCS_PSUM_BANKS, NCS_PARTITIONS, wide);
 }
 
 static void tear_down(plane *p)
 {
-    nk_ring_free(p->w, &p->raw);
-    nk_ring_free(p->w, &p->x);
-    nk_ring_free(p->w, &p->a);
-    nk_ring_free(p->w, &p->y);
-    nk_ring_free(p->w, &p->bank);
-    nk_operand_free(p->w, p->w0);
-    nk_operand_free(p->w, p->w1);
+    tfn_ring_free(p->w, &p->raw);
+    tfn_ring_free(p->w, &p->x);
+    tfn_ring_free(p->w, &p->a);
+    tfn_ring_free(p->w, &p->y);
+    tfn_ring_free(p->w, &p->bank);
+    tfn_operand_free(p->w, p->w0);
+    tfn_operand_free(p->w, p->w1);
 }
 
 /* Rows of the group's planes in HBM. */
@@ -116,26 +116,26 @@ static void load(plane *p, group *g)
 {
     ncs_note(p->w->b, "load");
     int64_t parts = p->real_in ? 1 : 2;
-    g->x = nk_operand_rows(nk_ring_next_operand(&p->x), 0, (int32_t)g->rows);
+    g->x = tfn_operand_rows(tfn_ring_next_operand(&p->x), 0, (int32_t)g->rows);
     ncs_view to = g->x.part[0];
     if (p->raw.count > 0) {
-        to = ncs_rows(nk_ring_next(&p->raw), 0, (int32_t)g->rows);
+        to = ncs_rows(tfn_ring_next(&p->raw), 0, (int32_t)g->rows);
     }
     for (int64_t i = 0; i < parts; i++) {
         ncs_dma(p->w->b, -1, ncs_columns(to, i * p->in, p->in, 1),
                 rows_of(i == 0 ? p->job->src.re : p->job->src.im, p, g, p->in));
     }
     if (p->raw.count > 0) {
-        nk_operand_store(p->w, nk_operand_columns(g->x, 0, parts * p->in, 1),
-                         ncs_columns(to, 0, parts * p->in, 1));
+        tfn_operand_store(p->w, tfn_operand_columns(g->x, 0, parts * p->in, 1),
+                          ncs_columns(to, 0, parts * p->in, 1));
     }
 }
 
 /* Two pieces of a table [-im | re | im], the first `columns` of each. */
-static nk_operand two(nk_operand o, int64_t pitch, int first, int64_t columns)
+static tfn_operand two(tfn_operand o, int64_t pitch, int first, int64_t columns)
 {
     int64_t size[] = { 2, columns }, stride[] = { pitch, 1 };
-    return nk_operand_pattern(o, first * pitch, 2, size, stride);
+    return tfn_operand_pattern(o, first * pitch, 2, size, stride);
 }
 
 /* Step 1. */
@@ -143,17 +143,17 @@ static void columns(plane *p, group *g)
 {
     ncs_note(p->w->b, "columns");
     int64_t wide = p->planes * p->job->n0;
-    ncs_view bank = ncs_rows(nk_ring_next(&p->bank), 0, (int32_t)p->in);
+    ncs_view bank = ncs_rows(tfn_ring_next(&p->bank), 0, (int32_t)p->in);
     bank = ncs_columns(bank, 0, 2 * g->rows, 1);
-    nk_operand w0 = nk_operand_rows(p->w0, 0, (int32_t)g->rows);
-    nk_product(p->w, bank, nk_operand_columns(g->x, 0, p->in, 1),
-               two(w0, wide, 1, g->rows), true);
+    tfn_operand w0 = tfn_operand_rows(p->w0, 0, (int32_t)g->rows);
+    tfn_product(p->w, bank, tfn_operand_columns(g->x, 0, p->in, 1),
+                two(w0, wide, 1, g->rows), true);
     if (!p->real_in) {
-        nk_product(p->w, bank, nk_operand_columns(g->x, p->in, p->in, 1),
-                   two(w0, wide, 0, g->rows), false);
+        tfn_product(p->w, bank, tfn_operand_columns(g->x, p->in, p->in, 1),
+                    two(w0, wide, 0, g->rows), false);
     }
-    g->a = nk_operand_columns(nk_ring_next_operand(&p->a), 0, 2 * g->rows, 1);
-    nk_operand_store(p->w, g->a, bank);
+    g->a = tfn_operand_columns(tfn_ring_next_operand(&p->a), 0, 2 * g->rows, 1);
+    tfn_operand_store(p->w, g->a, bank);
 }
 
 /* Step 2 and what goes out. */
@@ -161,15 +161,15 @@ static void rows(plane *p, const group *g)
 {
     ncs_note(p->w->b, "rows");
     int64_t parts = p->real_out ? 1 : 2, out = p->out;
-    ncs_view bank = ncs_rows(nk_ring_next(&p->bank), 0, (int32_t)g->rows);
+    ncs_view bank = ncs_rows(tfn_ring_next(&p->bank), 0, (int32_t)g->rows);
     bank = ncs_columns(bank, 0, parts * out, 1);
-    nk_operand re = nk_operand_columns(g->a, 0, g->rows, 1);
-    nk_operand im = nk_operand_columns(g->a, g->rows, g->rows, 1);
-    nk_product(p->w, bank, re, nk_operand_columns(p->w1, out, parts * out, 1), true);
-    nk_product(p->w, bank, im, nk_operand_columns(p->w1, 0, parts * out, 1), false);
+    tfn_operand re = tfn_operand_columns(g->a, 0, g->rows, 1);
+    tfn_operand im = tfn_operand_columns(g->a, g->rows, g->rows, 1);
+    tfn_product(p->w, bank, re, tfn_operand_columns(p->w1, out, parts * out, 1), true);
+    tfn_product(p->w, bank, im, tfn_operand_columns(p->w1, 0, parts * out, 1), false);
     ncs_note(p->w->b, "result");
-    ncs_view y = ncs_rows(nk_ring_next(&p->y), 0, (int32_t)g->rows);
-    nk_copy(p->w, ncs_columns(y, 0, parts * out, 1), bank);
+    ncs_view y = ncs_rows(tfn_ring_next(&p->y), 0, (int32_t)g->rows);
+    tfn_copy(p->w, ncs_columns(y, 0, parts * out, 1), bank);
     ncs_note(p->w->b, "store");
     for (int64_t i = 0; i < parts; i++) {
         ncs_dma(p->w->b, -1,
@@ -178,19 +178,19 @@ static void rows(plane *p, const group *g)
     }
 }
 
-void nk_plane_pass(nk_writer *w, const nk_plane_job *job)
+void tfn_plane_pass(tfn_writer *w, const tfn_plane_job *job)
 {
     plane p;
     set_up(&p, w, job);
-    int64_t groups = nk_ceil_div(job->planes, p.planes), n_loaded = 0;
+    int64_t groups = tfn_ceil_div(job->planes, p.planes), n_loaded = 0;
     group ring[RING];
-    for (int64_t u = 0; u <= groups && !nk_failed(w); u++) {
-        nk_level(w);
+    for (int64_t u = 0; u <= groups && !tfn_failed(w); u++) {
+        tfn_level(w);
         for (; n_loaded < groups && n_loaded < u + RING - 1; n_loaded++) {
             group *g = &ring[n_loaded % RING];
             memset(g, 0, sizeof *g);
             g->first = n_loaded * p.planes;
-            g->rows = nk_min(p.planes, job->planes - g->first) * job->n0;
+            g->rows = tfn_min(p.planes, job->planes - g->first) * job->n0;
             load(&p, g);
             if (n_loaded == 0) {
                 load_matrices(&p);
@@ -215,11 +215,11 @@ static bool accepts(const ncs_machine *machine, const tfi_neuron_job *job)
 
 static void build(ncs_builder *b, const tfi_neuron_job *job)
 {
-    nk_writer w;
-    nk_begin(&w, b, job);
+    tfn_writer w;
+    tfn_begin(&w, b, job);
     bool r2c = job->transform == TFI_NEURON_R2C, c2r = job->transform == TFI_NEURON_C2R;
     int64_t n1 = job->n[1], half = n1 / 2 + 1, rows_all = job->batch * job->n[0];
-    nk_plane_job plane_job;
+    tfn_plane_job plane_job;
     memset(&plane_job, 0, sizeof plane_job);
     plane_job.transform = (tfi_neuron_transform)job->transform;
     plane_job.n0 = job->n[0];
@@ -227,9 +227,9 @@ static void build(ncs_builder *b, const tfi_neuron_job *job)
     plane_job.planes = job->batch;
     plane_job.sign = job->sign;
     plane_job.scale = job->scale;
-    plane_job.src = nk_inputs(&w, "xr", r2c ? NULL : "xi", rows_all, c2r ? half : n1);
-    plane_job.dst = nk_outputs(&w, "yr", c2r ? NULL : "yi", rows_all, r2c ? half : n1);
-    nk_plane_pass(&w, &plane_job);
+    plane_job.src = tfn_inputs(&w, "xr", r2c ? NULL : "xi", rows_all, c2r ? half : n1);
+    plane_job.dst = tfn_outputs(&w, "yr", c2r ? NULL : "yi", rows_all, r2c ? half : n1);
+    tfn_plane_pass(&w, &plane_job);
 }
 
 const tfi_neuron_kernel tfi_neuron_dft_plane = {

@@ -26,27 +26,27 @@ enum { BLOCKS = 4, UNITS = 4 }; /* on their way at once */
 enum { SLOTS = 4, /* of 128 columns: what a bank of PSUM takes */ BANK = 512 };
 
 typedef struct rows {
-    nk_writer *w;
-    const nk_rows_job *job;
-    int64_t n, out;       /* points of a row of u, of a row of a result */
-    int64_t group;        /* rows that go together, 1 where n > 64 */
-    int64_t tiles, width; /* a row in tiles of so many points; the last may be less */
-    int64_t most_rows;    /* per partition */
-    int n_u, n_x, n_y;    /* operands u, v; arrays read; results */
-    nk_operand matrix[2]; /* [width, tiles * group * out] of result 0, 1 */
+    tfn_writer *w;
+    const tfn_rows_job *job;
+    int64_t n, out;        /* points of a row of u, of a row of a result */
+    int64_t group;         /* rows that go together, 1 where n > 64 */
+    int64_t tiles, width;  /* a row in tiles of so many points; the last may be less */
+    int64_t most_rows;     /* per partition */
+    int n_u, n_x, n_y;     /* operands u, v; arrays read; results */
+    tfn_operand matrix[2]; /* [width, tiles * group * out] of result 0, 1 */
     int matrix_of[2], u_of[2];
-    nk_ring x[2], u[2], turned[2], y[2];
-    nk_ring bank;
+    tfn_ring x[2], u[2], turned[2], y[2];
+    tfn_ring bank;
 } rows;
 
 /* T of the transform: `re` gives the first result, `im` the second. */
 static void fill_matrix(rows *r, double *re, double *im, int64_t stride)
 {
-    const nk_rows_job *job = r->job;
+    const tfn_rows_job *job = r->job;
     int64_t n = r->n, half = n / 2;
     switch (job->transform) {
     case TFI_NEURON_C2C:
-        nk_fourier(r->w, n, -job->sign, job->scale, n, n, re, im, stride);
+        tfn_fourier(r->w, n, -job->sign, job->scale, n, n, re, im, stride);
         for (int64_t j = half + 1; j < n && im != NULL; j++) {
             for (int64_t k = 0; k < n; k++) { /* row n - j': sin(2 pi j' k / n) */
                 re[j * stride + k] = im[(n - j) * stride + k];
@@ -54,7 +54,7 @@ static void fill_matrix(rows *r, double *re, double *im, int64_t stride)
         }
         break;
     case TFI_NEURON_R2C:
-        nk_fourier(r->w, n, job->sign, job->scale, n, r->out, re, im, stride);
+        tfn_fourier(r->w, n, job->sign, job->scale, n, r->out, re, im, stride);
         for (int64_t j = 0; j < n; j++) { /* u_(n-j) is x_j - x_(n-j) */
             for (int64_t k = 0; k < r->out; k++) {
                 if (j <= half) {
@@ -67,7 +67,7 @@ static void fill_matrix(rows *r, double *re, double *im, int64_t stride)
         }
         break;
     case TFI_NEURON_C2R: /* rows: Re 0 … n/2, then Im 1 … (n-1)/2 */
-        nk_fourier(r->w, n, -job->sign, job->scale, half + 1, n, re, im, stride);
+        tfn_fourier(r->w, n, -job->sign, job->scale, half + 1, n, re, im, stride);
         for (int64_t j = 1; j <= half; j++) {
             bool twice = 2 * j != n;
             for (int64_t k = 0; k < n && twice; k++) {
@@ -81,10 +81,10 @@ static void fill_matrix(rows *r, double *re, double *im, int64_t stride)
 
 /* `block` (n rows of `out`, `stride` apart) in tiles side by side, each of a group of
  * rows. */
-static nk_operand matrix_operand(rows *r, const double *block)
+static tfn_operand matrix_operand(rows *r, const double *block)
 {
     int64_t high = r->group * r->width, wide = r->group * r->out;
-    double *all = nk_values(r->w, high * r->tiles * wide);
+    double *all = tfn_values(r->w, high * r->tiles * wide);
     for (int64_t t = 0; t < r->tiles && all != NULL; t++) {
         for (int64_t g = 0; g < r->group; g++) {
             for (int64_t j = 0; j < r->width && t * r->width + j < r->n; j++) {
@@ -94,14 +94,14 @@ static nk_operand matrix_operand(rows *r, const double *block)
             }
         }
     }
-    nk_operand o = nk_constant(r->w, "t", (int32_t)high, r->tiles * wide, all);
-    nk_values_free(r->w, all);
+    tfn_operand o = tfn_constant(r->w, "t", (int32_t)high, r->tiles * wide, all);
+    tfn_values_free(r->w, all);
     return o;
 }
 
 static void load_matrices(rows *r)
 {
-    double *re = nk_values(r->w, 2 * r->n * nk_max(r->out, r->n));
+    double *re = tfn_values(r->w, 2 * r->n * tfn_max(r->out, r->n));
     if (re == NULL) {
         return;
     }
@@ -111,10 +111,10 @@ static void load_matrices(rows *r)
     if (r->job->transform == TFI_NEURON_R2C) {
         r->matrix[1] = matrix_operand(r, im);
     }
-    nk_values_free(r->w, re);
+    tfn_values_free(r->w, re);
 }
 
-static void set_shape(rows *r, nk_writer *w, const nk_rows_job *job)
+static void set_shape(rows *r, tfn_writer *w, const tfn_rows_job *job)
 {
     memset(r, 0, sizeof *r);
     r->w = w;
@@ -128,48 +128,48 @@ static void set_shape(rows *r, nk_writer *w, const nk_rows_job *job)
     r->n_y = c2c || r2c ? 2 : 1;
     r->u_of[1] = c2c ? 1 : 0;
     r->matrix_of[1] = r2c ? 1 : 0;
-    r->tiles = nk_ceil_div(r->n, NCS_PARTITIONS);
-    r->width = nk_ceil_div(r->n, r->tiles);
+    r->tiles = tfn_ceil_div(r->n, NCS_PARTITIONS);
+    r->width = tfn_ceil_div(r->n, r->tiles);
     r->group = r->tiles > 1 ? 1 : NCS_PARTITIONS / r->n;
-    int64_t want = nk_max(1, nk_min(64, 1024 / r->n)); /* 4 KiB runs */
-    r->group = nk_min(r->group, nk_max(1, job->lines / NCS_PARTITIONS));
+    int64_t want = tfn_max(1, tfn_min(64, 1024 / r->n)); /* 4 KiB runs */
+    r->group = tfn_min(r->group, tfn_max(1, job->lines / NCS_PARTITIONS));
     want = want / r->group * r->group;
-    r->most_rows = nk_max(r->group, want);
+    r->most_rows = tfn_max(r->group, want);
 }
 
 static void make_tiles(rows *r, int64_t partitions, int64_t rows_each)
 {
-    nk_writer *w = r->w;
+    tfn_writer *w = r->w;
     int32_t p = (int32_t)partitions;
     bool folds = r->job->transform != TFI_NEURON_C2R;
     int64_t in = rows_each * r->n, out = rows_each * r->out;
     for (int i = 0; i < r->n_x && folds; i++) {
-        r->x[i] = nk_ring_sbuf(w, i == 0 ? "xr" : "xi", BLOCKS,
-                               ncs_builder_dtype(w->b, r->job->src.x.re), p, in);
+        r->x[i] = tfn_ring_sbuf(w, i == 0 ? "xr" : "xi", BLOCKS,
+                                ncs_builder_dtype(w->b, r->job->src.x.re), p, in);
     }
     for (int i = 0; i < r->n_u; i++) {
-        r->u[i] = nk_ring_sbuf(w, i == 0 ? "u" : "v", BLOCKS, NCS_F32, p, in);
+        r->u[i] = tfn_ring_sbuf(w, i == 0 ? "u" : "v", BLOCKS, NCS_F32, p, in);
         r->turned[i] =
-            nk_ring_operand(w, i == 0 ? "ut" : "vt", 3, (int32_t)(r->group * r->width),
-                            SLOTS * NCS_PARTITIONS);
+            tfn_ring_operand(w, i == 0 ? "ut" : "vt", 3, (int32_t)(r->group * r->width),
+                             SLOTS * NCS_PARTITIONS);
     }
     for (int i = 0; i < r->n_y; i++) {
-        r->y[i] = nk_ring_sbuf(w, i == 0 ? "yr" : "yi", BLOCKS,
-                               ncs_builder_dtype(w->b, r->job->dst.x.re), p, out);
+        r->y[i] = tfn_ring_sbuf(w, i == 0 ? "yr" : "yi", BLOCKS,
+                                ncs_builder_dtype(w->b, r->job->dst.x.re), p, out);
     }
-    r->bank = nk_ring_psum(w, "bank", NCS_PSUM_BANKS, NCS_PARTITIONS, BANK);
+    r->bank = tfn_ring_psum(w, "bank", NCS_PSUM_BANKS, NCS_PARTITIONS, BANK);
 }
 
 static void free_tiles(rows *r)
 {
     for (int i = 0; i < 2; i++) {
-        nk_ring_free(r->w, &r->x[i]);
-        nk_ring_free(r->w, &r->u[i]);
-        nk_ring_free(r->w, &r->turned[i]);
-        nk_ring_free(r->w, &r->y[i]);
-        nk_operand_free(r->w, r->matrix[i]);
+        tfn_ring_free(r->w, &r->x[i]);
+        tfn_ring_free(r->w, &r->u[i]);
+        tfn_ring_free(r->w, &r->turned[i]);
+        tfn_ring_free(r->w, &r->y[i]);
+        tfn_operand_free(r->w, r->matrix[i]);
     }
-    nk_ring_free(r->w, &r->bank);
+    tfn_ring_free(r->w, &r->bank);
 }
 
 /* --- one block: `p` partitions of `each` rows --- */
@@ -187,7 +187,7 @@ static ncs_view part(ncs_view tile, int64_t pitch, int64_t from, int64_t count,
     return ncs_pattern(tile, from * pitch + at, 2, size, stride);
 }
 
-static ncs_view lines_view(ncs_view hbm, const nk_lines *lines, const block *k,
+static ncs_view lines_view(ncs_view hbm, const tfn_lines *lines, const block *k,
                            int64_t from, int64_t count, int64_t at, int64_t points)
 {
     int64_t size[] = { count, points }, stride[] = { lines->line_stride, 1 };
@@ -196,7 +196,7 @@ static ncs_view lines_view(ncs_view hbm, const nk_lines *lines, const block *k,
                         (int32_t)k->p, k->each * lines->line_stride, 2, size, stride);
 }
 
-static ncs_view member(nk_pair x, int i)
+static ncs_view member(tfn_pair x, int i)
 {
     return i == 0 ? x.re : x.im;
 }
@@ -204,7 +204,7 @@ static ncs_view member(nk_pair x, int i)
 static void load(rows *r, const block *k, int64_t from, int64_t count)
 {
     ncs_note(r->w->b, "load");
-    const nk_lines *src = &r->job->src;
+    const tfn_lines *src = &r->job->src;
     if (r->job->transform != TFI_NEURON_C2R) {
         for (int i = 0; i < r->n_x; i++) {
             ncs_dma(r->w->b, -1, part(k->x[i], r->n, from, count, 0, r->n, 1),
@@ -233,14 +233,14 @@ static void fold_part(rows *r, ncs_view to, ncs_view x, bool even, bool negated,
         int64_t single[] = { count, n % 2 == 0 ? 2 : 1 }, apart[] = { n, n / 2 };
         ncs_view dst = ncs_pattern(to, from * n, 2, single, apart);
         ncs_view src = ncs_pattern(x, from * n, 2, single, apart);
-        unsigned engine = r->w->pool_on ? NK_POOL : NK_ACT;
-        ncs_copy(r->w->b, nk_choose(r->w, engine, 2 * count, 1), dst, src);
+        unsigned engine = r->w->pool_on ? TFN_POOL : TFN_ACT;
+        ncs_copy(r->w->b, tfn_choose(r->w, engine, 2 * count, 1), dst, src);
     }
     if (pairs > 0 && even) {
-        nk_combine(r->w, part(to, n, from, count, 1, pairs, 1), low, NCS_ADD, high);
+        tfn_combine(r->w, part(to, n, from, count, 1, pairs, 1), low, NCS_ADD, high);
     } else if (pairs > 0) {
-        nk_combine(r->w, part(to, n, from, count, n - 1, pairs, -1),
-                   negated ? high : low, NCS_SUBTRACT, negated ? low : high);
+        tfn_combine(r->w, part(to, n, from, count, n - 1, pairs, -1),
+                    negated ? high : low, NCS_SUBTRACT, negated ? low : high);
     }
 }
 
@@ -259,13 +259,13 @@ static void fold(rows *r, const block *k, int64_t from, int64_t count)
 
 /* Transposes of `groups` groups of `rows_in` rows from row `from` on, as an operand of
  * slots (group, tile). */
-static nk_operand turn(rows *r, const block *k, int which, int64_t from, int64_t groups,
-                       int64_t rows_in)
+static tfn_operand turn(rows *r, const block *k, int which, int64_t from,
+                        int64_t groups, int64_t rows_in)
 {
     ncs_note(r->w->b, "transpose");
     int32_t p = (int32_t)k->p;
-    ncs_view bank = nk_ring_next(&r->bank);
-    nk_operand turned = nk_ring_next_operand(&r->turned[which]);
+    ncs_view bank = tfn_ring_next(&r->bank);
+    tfn_operand turned = tfn_ring_next_operand(&r->turned[which]);
     int64_t last = r->n - (r->tiles - 1) * r->width;
     for (int64_t g = 0; g < groups; g++) {
         for (int64_t t = 0; t < r->tiles; t++) {
@@ -285,15 +285,15 @@ static nk_operand turn(rows *r, const block *k, int which, int64_t from, int64_t
         int64_t stride[] = { r->tiles * p, 1 };
         ncs_view from_bank =
             ncs_rows(ncs_pattern(bank, t * p, 2, size, stride), 0, (int32_t)high);
-        nk_operand to = nk_operand_rows(
-            nk_operand_pattern(turned, t * p, 2, size, stride), 0, (int32_t)high);
-        nk_operand_store(r->w, to, from_bank);
+        tfn_operand to = tfn_operand_rows(
+            tfn_operand_pattern(turned, t * p, 2, size, stride), 0, (int32_t)high);
+        tfn_operand_store(r->w, to, from_bank);
     }
     return turned;
 }
 
 /* A bank of results: `groups` groups of `rows_in` rows. */
-static void multiply(rows *r, const block *k, const nk_operand *turned, int64_t from,
+static void multiply(rows *r, const block *k, const tfn_operand *turned, int64_t from,
                      int64_t groups, int64_t rows_in)
 {
     int32_t p = (int32_t)k->p;
@@ -301,32 +301,32 @@ static void multiply(rows *r, const block *k, const nk_operand *turned, int64_t 
     int64_t wide = rows_in * r->out, pitch = r->group * r->out;
     for (int i = 0; i < r->n_y; i++) {
         ncs_note(r->w->b, "product");
-        ncs_view bank = ncs_rows(nk_ring_next(&r->bank), 0, p);
+        ncs_view bank = ncs_rows(tfn_ring_next(&r->bank), 0, p);
         for (int64_t g = 0; g < groups; g++) {
             for (int64_t t = 0; t < r->tiles; t++) {
                 int64_t high = r->tiles > 1 ? (t + 1 < r->tiles ? r->width : last)
                                             : rows_in * r->n;
-                nk_operand stationary =
-                    nk_operand_rows(nk_operand_columns(turned[r->u_of[i]],
-                                                       (g * r->tiles + t) * p, p, 1),
-                                    0, (int32_t)high);
-                nk_operand moving = nk_operand_rows(
-                    nk_operand_columns(r->matrix[r->matrix_of[i]], t * pitch, wide, 1),
+                tfn_operand stationary =
+                    tfn_operand_rows(tfn_operand_columns(turned[r->u_of[i]],
+                                                         (g * r->tiles + t) * p, p, 1),
+                                     0, (int32_t)high);
+                tfn_operand moving = tfn_operand_rows(
+                    tfn_operand_columns(r->matrix[r->matrix_of[i]], t * pitch, wide, 1),
                     0, (int32_t)high);
-                nk_product(r->w, ncs_columns(bank, g * wide, wide, 1), stationary,
-                           moving, t == 0);
+                tfn_product(r->w, ncs_columns(bank, g * wide, wide, 1), stationary,
+                            moving, t == 0);
             }
         }
         ncs_note(r->w->b, "result");
-        nk_copy(r->w, ncs_columns(k->y[i], from * r->out, groups * wide, 1),
-                ncs_columns(bank, 0, groups * wide, 1));
+        tfn_copy(r->w, ncs_columns(k->y[i], from * r->out, groups * wide, 1),
+                 ncs_columns(bank, 0, groups * wide, 1));
     }
 }
 
 static void store(rows *r, const block *k, int64_t from, int64_t count)
 {
     ncs_note(r->w->b, "store");
-    const nk_lines *dst = &r->job->dst;
+    const tfn_lines *dst = &r->job->dst;
     for (int i = 0; i < r->n_y; i++) {
         ncs_dma(r->w->b, -1,
                 lines_view(member(dst->x, i), dst, k, from, count, 0, r->out),
@@ -342,17 +342,17 @@ static block next_block(rows *r, int64_t first)
     block k = { 0 };
     int64_t left = r->job->lines - first;
     k.first = first;
-    k.p = nk_min(NCS_PARTITIONS, left);
-    k.each = nk_min(r->most_rows, left / k.p);
+    k.p = tfn_min(NCS_PARTITIONS, left);
+    k.each = tfn_min(r->most_rows, left / k.p);
     bool folds = r->job->transform != TFI_NEURON_C2R;
     for (int i = 0; i < r->n_x && folds; i++) {
-        k.x[i] = ncs_rows(nk_ring_next(&r->x[i]), 0, (int32_t)k.p);
+        k.x[i] = ncs_rows(tfn_ring_next(&r->x[i]), 0, (int32_t)k.p);
     }
     for (int i = 0; i < r->n_u; i++) {
-        k.u[i] = ncs_rows(nk_ring_next(&r->u[i]), 0, (int32_t)k.p);
+        k.u[i] = ncs_rows(tfn_ring_next(&r->u[i]), 0, (int32_t)k.p);
     }
     for (int i = 0; i < r->n_y; i++) {
-        k.y[i] = ncs_rows(nk_ring_next(&r->y[i]), 0, (int32_t)k.p);
+        k.y[i] = ncs_rows(tfn_ring_next(&r->y[i]), 0, (int32_t)k.p);
     }
     return k;
 }
@@ -361,7 +361,7 @@ static block next_block(rows *r, int64_t first)
 typedef struct unit {
     block k;
     int64_t from, groups, rows_in;
-    nk_operand turned[2];
+    tfn_operand turned[2];
 } unit;
 
 static int64_t rows_of(const unit *u)
@@ -382,7 +382,7 @@ static void load_block(rows *r, walk *v)
     block k = next_block(r, v->loaded_lines);
     int64_t piece = v->n_loaded == 0 ? v->at_once * r->group : k.each;
     for (int64_t from = 0; from < k.each; from += piece) {
-        load(r, &k, from, nk_min(piece, k.each - from));
+        load(r, &k, from, tfn_min(piece, k.each - from));
         if (v->n_loaded == 0 && (from == piece || piece >= k.each)) {
             load_matrices(r);
         }
@@ -407,8 +407,8 @@ static bool next_unit(rows *r, walk *v, unit *u)
     }
     u->k = *k;
     u->from = v->done_rows;
-    u->rows_in = nk_min(r->group, k->each - u->from);
-    u->groups = nk_min(v->at_once, (k->each - u->from) / u->rows_in);
+    u->rows_in = tfn_min(r->group, k->each - u->from);
+    u->groups = tfn_min(v->at_once, (k->each - u->from) / u->rows_in);
     v->done_rows += rows_of(u);
     return true;
 }
@@ -432,15 +432,15 @@ static void finish_unit(rows *r, const unit *u)
     }
 }
 
-void nk_rows_pass(nk_writer *w, const nk_rows_job *job)
+void tfn_rows_pass(tfn_writer *w, const tfn_rows_job *job)
 {
     rows r;
     set_shape(&r, w, job);
-    int64_t p = nk_min(NCS_PARTITIONS, job->lines);
-    int64_t each = nk_min(r.most_rows, job->lines / p);
+    int64_t p = tfn_min(NCS_PARTITIONS, job->lines);
+    int64_t each = tfn_min(r.most_rows, job->lines / p);
     make_tiles(&r, p, each);
     walk v = { 0 };
-    v.at_once = nk_max(1, nk_min(BANK / (r.group * r.out), SLOTS / r.tiles));
+    v.at_once = tfn_max(1, tfn_min(BANK / (r.group * r.out), SLOTS / r.tiles));
     while (v.at_once > 1 && job->lines < 4 * p * v.at_once * r.group) {
         v.at_once /= 2; /* few units: smaller ones */
     }
@@ -448,8 +448,8 @@ void nk_rows_pass(nk_writer *w, const nk_rows_job *job)
     const bool few = v.at_once < 4;
     unit u[UNITS];
     int64_t begun = 0;
-    for (int64_t done = -2; (done < begun) && !nk_failed(w); done++) {
-        nk_level(w);
+    for (int64_t done = -2; (done < begun) && !tfn_failed(w); done++) {
+        tfn_level(w);
         if (next_unit(&r, &v, &u[begun % UNITS])) {
             unit *fresh = &u[begun++ % UNITS];
             fold(&r, &fresh->k, fresh->from, rows_of(fresh));
@@ -475,15 +475,16 @@ void nk_rows_pass(nk_writer *w, const nk_rows_job *job)
 static bool accepts(const ncs_machine *machine, const tfi_neuron_job *job)
 {
     (void)machine;
-    return job->rank == 1 && job->n[0] <= NK_ROWS_MOST && job->mode != TFI_NEURON_KAHAN;
+    return job->rank == 1 && job->n[0] <= TFN_ROWS_MOST &&
+           job->mode != TFI_NEURON_KAHAN;
 }
 
 static void build(ncs_builder *b, const tfi_neuron_job *job)
 {
-    nk_writer w;
-    nk_begin(&w, b, job);
+    tfn_writer w;
+    tfn_begin(&w, b, job);
     int64_t n = job->n[0], half = n / 2 + 1;
-    nk_rows_job rows_job;
+    tfn_rows_job rows_job;
     memset(&rows_job, 0, sizeof rows_job);
     rows_job.transform = (tfi_neuron_transform)job->transform;
     rows_job.n = n;
@@ -492,12 +493,13 @@ static void build(ncs_builder *b, const tfi_neuron_job *job)
     rows_job.scale = job->scale;
     rows_job.src.line_stride = job->transform == TFI_NEURON_C2R ? half : n;
     rows_job.dst.line_stride = job->transform == TFI_NEURON_R2C ? half : n;
-    rows_job.src.x = nk_inputs(&w, "xr", job->transform == TFI_NEURON_R2C ? NULL : "xi",
-                               job->batch, rows_job.src.line_stride);
+    rows_job.src.x =
+        tfn_inputs(&w, "xr", job->transform == TFI_NEURON_R2C ? NULL : "xi", job->batch,
+                   rows_job.src.line_stride);
     rows_job.dst.x =
-        nk_outputs(&w, "yr", job->transform == TFI_NEURON_C2R ? NULL : "yi", job->batch,
-                   rows_job.dst.line_stride);
-    nk_rows_pass(&w, &rows_job);
+        tfn_outputs(&w, "yr", job->transform == TFI_NEURON_C2R ? NULL : "yi",
+                    job->batch, rows_job.dst.line_stride);
+    tfn_rows_pass(&w, &rows_job);
 }
 
 const tfi_neuron_kernel tfi_neuron_dft_rows = {

@@ -26,21 +26,21 @@ enum { MOST_N = 2048, HALF = 256, LAG = 4, UNITS = LAG + 1 /* on their way */ };
 /* A step: `length` points are transformed for `inner` neighbours, `group` at once. */
 typedef struct level {
     int64_t length, inner, group;
-    int64_t stride;       /* from point to point of what it reads */
-    int64_t out;          /* results of each */
-    int64_t pitch;        /* from re to im in what it reads */
-    int parts, results;   /* of its operand (u, v) and of its results (re, im) */
-    nk_operand matrix[2]; /* [group length, group out] for re and im */
+    int64_t stride;        /* from point to point of what it reads */
+    int64_t out;           /* results of each */
+    int64_t pitch;         /* from re to im in what it reads */
+    int parts, results;    /* of its operand (u, v) and of its results (re, im) */
+    tfn_operand matrix[2]; /* [group length, group out] for re and im */
 } level;
 
 typedef struct two {
-    nk_writer *w;
+    tfn_writer *w;
     const tfi_neuron_job *job;
     int64_t n, n1, n2;
     level level[2];
     ncs_view twiddle; /* [128, -im | re | im], each of [j2, k1 < level[0].out] */
-    nk_ring x, b, y;  /* [128, re | im] of a block */
-    nk_ring u, turned, product, bank;
+    tfn_ring x, b, y; /* [128, re | im] of a block */
+    tfn_ring u, turned, product, bank;
 } two;
 
 typedef struct block {
@@ -53,7 +53,7 @@ typedef struct block {
 typedef struct unit {
     int64_t from, count;
     ncs_view u; /* [p, 2, length, count] */
-    nk_operand turned;
+    tfn_operand turned;
     block k;
     int step;
     bool last; /* of its block and step */
@@ -69,10 +69,10 @@ static void load_matrices(two *t, level *l, bool crossed)
     int64_t n = l->length, high = l->group * n, wide = l->group * l->out;
     bool real = l->parts == 1 && l->results == 2;
     bool packed = l->results == 1; /* [re 0 … n / 2 | im backwards] to real numbers */
-    double *all = nk_values(t->w, 2 * high * wide), *re = nk_values(t->w, 2 * n * n);
+    double *all = tfn_values(t->w, 2 * high * wide), *re = tfn_values(t->w, 2 * n * n);
     if (all != NULL && re != NULL) {
         double *im = re + n * n;
-        nk_fourier(t->w, n, -(int)t->job->sign, 1.0, n, n, re, im, n);
+        tfn_fourier(t->w, n, -(int)t->job->sign, 1.0, n, n, re, im, n);
         for (int64_t i = 0; i < n * l->out * l->group; i++) {
             int64_t g = i / (n * l->out), j = i / l->out % n, k = i % l->out;
             bool even = 2 * j <= n;
@@ -85,26 +85,26 @@ static void load_matrices(two *t, level *l, bool crossed)
         }
     }
     for (int v = 0; v < l->results; v++) {
-        l->matrix[v] = nk_constant(t->w, v == 0 ? "tu" : "tv", (int32_t)high, wide,
-                                   all == NULL ? NULL : all + v * high * wide);
+        l->matrix[v] = tfn_constant(t->w, v == 0 ? "tu" : "tv", (int32_t)high, wide,
+                                    all == NULL ? NULL : all + v * high * wide);
     }
-    nk_values_free(t->w, re);
-    nk_values_free(t->w, all);
+    tfn_values_free(t->w, re);
+    tfn_values_free(t->w, all);
 }
 
 static void load_twiddle(two *t)
 {
     int64_t kept = t->level[0].out, n = t->n2 * kept;
-    double *values = nk_values(t->w, 3 * n);
+    double *values = tfn_values(t->w, 3 * n);
     if (values != NULL) {
-        nk_fourier(t->w, t->n, (int)t->job->sign, t->job->scale, t->n2, kept,
-                   values + n, values + 2 * n, kept);
+        tfn_fourier(t->w, t->n, (int)t->job->sign, t->job->scale, t->n2, kept,
+                    values + n, values + 2 * n, kept);
         for (int64_t i = 0; i < n; i++) {
             values[i] = -values[2 * n + i];
         }
     }
-    t->twiddle = nk_vector_constant(t->w, "twiddle", NCS_PARTITIONS, 1, 3 * n, values);
-    nk_values_free(t->w, values);
+    t->twiddle = tfn_vector_constant(t->w, "twiddle", NCS_PARTITIONS, 1, 3 * n, values);
+    tfn_values_free(t->w, values);
 }
 
 /* --- a unit's four stages --- */
@@ -139,30 +139,31 @@ static void fold(two *t, unit *u)
     int64_t n = t->level[u->step].length, pairs = (n - 1) / 2;
     bool crossed = u->step == 1 || t->job->transform != TFI_NEURON_R2C;
     ncs_view x = u->step == 0 ? u->k.x : u->k.b;
-    u->u = ncs_rows(nk_ring_next(&t->u), 0, u->k.p);
+    u->u = ncs_rows(tfn_ring_next(&t->u), 0, u->k.p);
     /* points without a partner: 0, n / 2 */
     int64_t single = n % 2 == 0 ? 2 : 1;
     int apart = n % 2 == 0 ? (int)(n / 2) : 1;
-    nk_copy(t->w, folded(t, u, 0, single, apart),
-            points(t, u, x, 0, single, apart, false));
+    tfn_copy(t->w, folded(t, u, 0, single, apart),
+             points(t, u, x, 0, single, apart, false));
     if (pairs > 0) {
-        nk_combine(t->w, folded(t, u, 1, pairs, 1), points(t, u, x, 1, pairs, 1, false),
-                   NCS_ADD, points(t, u, x, n - 1, pairs, -1, false));
-        nk_combine(t->w, folded(t, u, n - 1, pairs, -1),
-                   points(t, u, x, 1, pairs, 1, crossed), NCS_SUBTRACT,
-                   points(t, u, x, n - 1, pairs, -1, crossed));
+        tfn_combine(t->w, folded(t, u, 1, pairs, 1),
+                    points(t, u, x, 1, pairs, 1, false), NCS_ADD,
+                    points(t, u, x, n - 1, pairs, -1, false));
+        tfn_combine(t->w, folded(t, u, n - 1, pairs, -1),
+                    points(t, u, x, 1, pairs, 1, crossed), NCS_SUBTRACT,
+                    points(t, u, x, n - 1, pairs, -1, crossed));
     }
 }
 
 /* Groups of a unit: two whole ones, or one that may be short. */
 static int64_t groups_of(const two *t, const unit *u)
 {
-    return nk_ceil_div(u->count, t->level[u->step].group);
+    return tfn_ceil_div(u->count, t->level[u->step].group);
 }
 
 static int64_t members(const two *t, const unit *u)
 {
-    return nk_min(t->level[u->step].group, u->count);
+    return tfn_min(t->level[u->step].group, u->count);
 }
 
 static void turn(two *t, unit *u)
@@ -174,7 +175,7 @@ static void turn(two *t, unit *u)
     int64_t n = t->level[u->step].length, groups = groups_of(t, u), g = members(t, u);
     int64_t slots = t->level[u->step].parts * groups; /* u, u, v, v */
     int32_t p = u->k.p, high = (int32_t)(g * n);
-    ncs_view bank = ncs_rows(nk_ring_next(&t->bank), 0, high);
+    ncs_view bank = ncs_rows(tfn_ring_next(&t->bank), 0, high);
     for (int64_t s = 0; s < slots; s++) {
         int64_t size[] = { g, n }, stride[] = { 1, u->count };
         int64_t at = s / groups * n * u->count + s % groups * g;
@@ -187,9 +188,9 @@ static void turn(two *t, unit *u)
         ncs_transpose(t->w->b, NCS_PE, ncs_columns(bank, s * p, p, 1),
                       ncs_pattern(from, at, 2, size, stride));
     }
-    u->turned = nk_operand_rows(nk_ring_next_operand(&t->turned), 0, high);
-    u->turned = nk_operand_columns(u->turned, 0, slots * p, 1);
-    nk_operand_store(t->w, u->turned, ncs_columns(bank, 0, slots * p, 1));
+    u->turned = tfn_operand_rows(tfn_ring_next_operand(&t->turned), 0, high);
+    u->turned = tfn_operand_columns(u->turned, 0, slots * p, 1);
+    tfn_operand_store(t->w, u->turned, ncs_columns(bank, 0, slots * p, 1));
 }
 
 /* A pattern in the place of the two dimensions that a view has. */
@@ -205,16 +206,16 @@ static ncs_view part_of(ncs_view v, int64_t at, const int64_t size[2],
 static void pack(two *t, const unit *u, ncs_view p, ncs_view q, int64_t half)
 {
     int64_t n1 = t->n1, first = u->from == 0 ? 1 : 0;
-    int64_t last = nk_min(u->from + u->count, (t->n2 + 1) / 2); /* with a partner */
+    int64_t last = tfn_min(u->from + u->count, (t->n2 + 1) / 2); /* with a partner */
     int64_t size[] = { u->count, n1 }, to[] = { n1, 1 }, back[] = { -n1, 1 };
-    nk_combine(t->w, ncs_pattern(u->k.b, u->from * n1, 2, size, to),
-               part_of(p, 0, size, to), NCS_ADD, part_of(q, 0, size, to));
+    tfn_combine(t->w, ncs_pattern(u->k.b, u->from * n1, 2, size, to),
+                part_of(p, 0, size, to), NCS_ADD, part_of(q, 0, size, to));
     size[0] = last - u->from - first;
     if (size[0] > 0) {
         int64_t at = half + first * n1;
-        nk_combine(t->w,
-                   ncs_pattern(u->k.b, (t->n2 - u->from - first) * n1, 2, size, back),
-                   part_of(p, at, size, to), NCS_ADD, part_of(q, at, size, to));
+        tfn_combine(t->w,
+                    ncs_pattern(u->k.b, (t->n2 - u->from - first) * n1, 2, size, back),
+                    part_of(p, at, size, to), NCS_ADD, part_of(q, at, size, to));
     }
 }
 
@@ -228,8 +229,8 @@ static void deliver(two *t, const unit *u, ncs_view bank)
         int64_t size[] = { l->results, groups_of(t, u), l->out, g };
         int64_t from[] = { half, l->out * g, g, 1 }, to[] = { t->n, g, t->n1, 1 };
         ncs_note(t->w->b, "result");
-        nk_copy(t->w, ncs_pattern(u->k.y, u->from, 4, size, to),
-                ncs_pattern(bank, 0, 4, size, from));
+        tfn_copy(t->w, ncs_pattern(u->k.y, u->from, 4, size, to),
+                 ncs_pattern(bank, 0, 4, size, from));
         return;
     }
     ncs_note(t->w->b, "twiddle");
@@ -237,17 +238,17 @@ static void deliver(two *t, const unit *u, ncs_view bank)
     int64_t same[] = { 0, 1 }, both[] = { 2 * pitch, 1 }, to[] = { pitch, 1 };
     int64_t at = u->from * l->out;
     ncs_view w = ncs_rows(t->twiddle, 0, u->k.p);
-    ncs_view p = ncs_rows(nk_ring_next(&t->product), 0, u->k.p);
-    ncs_view q = ncs_rows(nk_ring_next(&t->product), 0, u->k.p);
+    ncs_view p = ncs_rows(tfn_ring_next(&t->product), 0, u->k.p);
+    ncs_view q = ncs_rows(tfn_ring_next(&t->product), 0, u->k.p);
     p = ncs_pattern(p, 0, 2, size, straight);
     q = ncs_pattern(q, 0, 2, size, straight);
-    (void)nk_choose(t->w, NK_DVE, 4 * half, 1);
+    (void)tfn_choose(t->w, TFN_DVE, 4 * half, 1);
     ncs_tensor_tensor(t->w->b, NCS_DVE, p, ncs_pattern(bank, 0, 2, size, straight),
                       NCS_MULTIPLY, ncs_pattern(w, pitch + at, 2, size, same));
     ncs_tensor_tensor(t->w->b, NCS_DVE, q, ncs_pattern(bank, half, 2, size, crossed),
                       NCS_MULTIPLY, ncs_pattern(w, at, 2, size, both));
     if (t->job->transform != TFI_NEURON_C2R) {
-        nk_combine(t->w, ncs_pattern(u->k.b, at, 2, size, to), p, NCS_ADD, q);
+        tfn_combine(t->w, ncs_pattern(u->k.b, at, 2, size, to), p, NCS_ADD, q);
     } else {
         pack(t, u, p, q, half);
     }
@@ -262,15 +263,15 @@ static void multiply(two *t, unit *u)
     const level *l = &t->level[u->step];
     int64_t groups = groups_of(t, u), g = members(t, u), high = g * l->length;
     int64_t half = u->count * l->out, wide = g * l->out;
-    ncs_view bank = ncs_rows(nk_ring_next(&t->bank), 0, u->k.p);
+    ncs_view bank = ncs_rows(tfn_ring_next(&t->bank), 0, u->k.p);
     for (int64_t s = 0; s < l->results * groups; s++) {
         int64_t v = s / groups, slot = l->parts == 2 ? s : s % groups;
-        nk_operand m = nk_operand_rows(l->matrix[v], 0, (int32_t)high);
+        tfn_operand m = tfn_operand_rows(l->matrix[v], 0, (int32_t)high);
         int64_t size[] = { l->out, g }, stride[] = { l->group, 1 };
-        m = u->step == 1 ? nk_operand_pattern(m, 0, 2, size, stride)
-                         : nk_operand_columns(m, 0, wide, 1);
-        nk_product(t->w, ncs_columns(bank, v * half + s % groups * wide, wide, 1),
-                   nk_operand_columns(u->turned, slot * u->k.p, u->k.p, 1), m, true);
+        m = u->step == 1 ? tfn_operand_pattern(m, 0, 2, size, stride)
+                         : tfn_operand_columns(m, 0, wide, 1);
+        tfn_product(t->w, ncs_columns(bank, v * half + s % groups * wide, wide, 1),
+                    tfn_operand_columns(u->turned, slot * u->k.p, u->k.p, 1), m, true);
     }
     deliver(t, u, ncs_columns(bank, 0, l->results * half, 1));
 }
@@ -283,10 +284,10 @@ static ncs_view rows_of(ncs_view hbm, const block *k, int64_t points)
     return ncs_hbm_rows(hbm, k->first * points, k->p, points, 1, &points, one);
 }
 
-static block load(two *t, nk_pair in, int64_t first)
+static block load(two *t, tfn_pair in, int64_t first)
 {
-    block k = { first, (int32_t)nk_min(NCS_PARTITIONS, t->job->batch - first),
-                nk_ring_next(&t->x), nk_ring_next(&t->b), nk_ring_next(&t->y) };
+    block k = { first, (int32_t)tfn_min(NCS_PARTITIONS, t->job->batch - first),
+                tfn_ring_next(&t->x), tfn_ring_next(&t->b), tfn_ring_next(&t->y) };
     k.x = ncs_rows(k.x, 0, k.p);
     k.b = ncs_rows(k.b, 0, k.p);
     k.y = ncs_rows(k.y, 0, k.p);
@@ -298,8 +299,8 @@ static block load(two *t, nk_pair in, int64_t first)
                 rows_of(i == 0 ? in.re : in.im, &k, points));
     }
     for (int i = 0; i < 2 && c2r && mirrored > 0; i++) { /* x_(n-k) = conj x_k */
-        nk_scale(t->w, ncs_columns(k.x, i * t->n + t->n - 1, mirrored, -1),
-                 ncs_columns(k.x, i * t->n + 1, mirrored, 1), i == 0 ? 1.0 : -1.0);
+        tfn_scale(t->w, ncs_columns(k.x, i * t->n + t->n - 1, mirrored, -1),
+                  ncs_columns(k.x, i * t->n + 1, mirrored, 1), i == 0 ? 1.0 : -1.0);
     }
     return k;
 }
@@ -308,18 +309,18 @@ static block load(two *t, nk_pair in, int64_t first)
 static void mirror(two *t, const block *k)
 {
     int64_t kept = t->level[0].out, left = t->n1 - kept;
-    int64_t rows = nk_min(t->n2, nk_ceil_div(t->n / 2 + 1, t->n1));
+    int64_t rows = tfn_min(t->n2, tfn_ceil_div(t->n / 2 + 1, t->n1));
     int64_t size[] = { rows, left }, to[] = { t->n1, 1 }, from[] = { -t->n1, -1 };
     ncs_note(t->w->b, "mirror");
     for (int i = 0; i < 2 && left > 0; i++) {
         int64_t source = (t->n2 - 1) * t->n1 + t->n1 - kept;
-        nk_scale(t->w, ncs_pattern(k->y, i * t->n + kept, 2, size, to),
-                 ncs_pattern(k->y, i * t->n + source, 2, size, from),
-                 i == 0 ? 1.0 : -1.0);
+        tfn_scale(t->w, ncs_pattern(k->y, i * t->n + kept, 2, size, to),
+                  ncs_pattern(k->y, i * t->n + source, 2, size, from),
+                  i == 0 ? 1.0 : -1.0);
     }
 }
 
-static void store(two *t, const block *k, nk_pair out)
+static void store(two *t, const block *k, tfn_pair out)
 {
     bool r2c = t->job->transform == TFI_NEURON_R2C;
     if (r2c) {
@@ -342,7 +343,7 @@ typedef struct order {
     int64_t since;           /* units since the last one of step 1 of k[1] */
 } order;
 
-static bool next_unit(two *t, order *o, nk_pair in, unit *u)
+static bool next_unit(two *t, order *o, tfn_pair in, unit *u)
 {
     const int64_t inner[] = { t->level[0].inner, t->level[1].inner };
     bool open[] = { o->started > 0 && o->at[0]<inner[0], o->started> 1 &&
@@ -379,13 +380,13 @@ static bool next_unit(two *t, order *o, nk_pair in, unit *u)
     u->k = o->k[step];
     u->step = step;
     u->from = o->at[step];
-    u->count = left >= 2 * l->group ? 2 * l->group : nk_min(left, l->group);
+    u->count = left >= 2 * l->group ? 2 * l->group : tfn_min(left, l->group);
     o->at[step] += u->count;
     u->last = step == 1 && o->at[1] == l->inner;
     return true;
 }
 
-static void set_up(two *t, nk_writer *w, const tfi_neuron_job *job)
+static void set_up(two *t, tfn_writer *w, const tfi_neuron_job *job)
 {
     int32_t all = NCS_PARTITIONS;
     bool r2c = job->transform == TFI_NEURON_R2C, c2r = job->transform == TFI_NEURON_C2R;
@@ -404,30 +405,30 @@ static void set_up(two *t, nk_writer *w, const tfi_neuron_job *job)
     first->results = 2;
     for (int s = 0; s < 2; s++) {
         level *l = &t->level[s];
-        l->group = nk_min(NCS_PARTITIONS / l->length, l->inner);
+        l->group = tfn_min(NCS_PARTITIONS / l->length, l->inner);
     }
-    t->x = nk_ring_sbuf(w, "x", 2, w->io, all, (r2c ? 1 : 2) * t->n);
-    t->b = nk_ring_sbuf(w, "b", 2, NCS_F32, all, 2 * second->pitch);
-    t->y = nk_ring_sbuf(w, "y", 2, w->io, all, (c2r ? 1 : 2) * t->n);
-    t->u = nk_ring_sbuf(w, "u", LAG + 1, NCS_F32, all, 2 * HALF);
-    t->turned = nk_ring_operand(w, "turned", 3, all, 2 * HALF);
-    t->product = nk_ring_sbuf(w, "product", 4, NCS_F32, all, 2 * HALF);
-    t->bank = nk_ring_psum(w, "bank", NCS_PSUM_BANKS, all, 2 * HALF);
+    t->x = tfn_ring_sbuf(w, "x", 2, w->io, all, (r2c ? 1 : 2) * t->n);
+    t->b = tfn_ring_sbuf(w, "b", 2, NCS_F32, all, 2 * second->pitch);
+    t->y = tfn_ring_sbuf(w, "y", 2, w->io, all, (c2r ? 1 : 2) * t->n);
+    t->u = tfn_ring_sbuf(w, "u", LAG + 1, NCS_F32, all, 2 * HALF);
+    t->turned = tfn_ring_operand(w, "turned", 3, all, 2 * HALF);
+    t->product = tfn_ring_sbuf(w, "product", 4, NCS_F32, all, 2 * HALF);
+    t->bank = tfn_ring_psum(w, "bank", NCS_PSUM_BANKS, all, 2 * HALF);
 }
 
-static void run(two *t, nk_pair in, nk_pair out)
+static void run(two *t, tfn_pair in, tfn_pair out)
 {
     order o;
     memset(&o, 0, sizeof o);
-    o.blocks = nk_ceil_div(t->job->batch, NCS_PARTITIONS);
+    o.blocks = tfn_ceil_div(t->job->batch, NCS_PARTITIONS);
     o.k[2] = load(t, in, 0);
     load_matrices(t, &t->level[0], false);
     load_twiddle(t);
     load_matrices(t, &t->level[1], true);
     unit u[UNITS];
     int64_t begun = 0;
-    for (int64_t done = -LAG; done < begun && !nk_failed(t->w); done++) {
-        nk_level(t->w);
+    for (int64_t done = -LAG; done < begun && !tfn_failed(t->w); done++) {
+        tfn_level(t->w);
         if (next_unit(t, &o, in, &u[begun % UNITS])) {
             fold(t, &u[begun++ % UNITS]);
         }
@@ -452,8 +453,8 @@ static bool split(int64_t n, int64_t *n1, int64_t *n2)
         if (n % a != 0) {
             continue;
         }
-        int64_t b = n / a, cost = nk_ceil_div(b, nk_min(b, NCS_PARTITIONS / a)) +
-                                  nk_ceil_div(a, nk_min(a, NCS_PARTITIONS / b));
+        int64_t b = n / a, cost = tfn_ceil_div(b, tfn_min(b, NCS_PARTITIONS / a)) +
+                                  tfn_ceil_div(a, tfn_min(a, NCS_PARTITIONS / b));
         if (best == 0 || cost < best) {
             best = cost;
             *n1 = a;
@@ -474,17 +475,17 @@ static bool accepts(const ncs_machine *machine, const tfi_neuron_job *job)
 
 static void build(ncs_builder *b, const tfi_neuron_job *job)
 {
-    nk_writer w;
+    tfn_writer w;
     two t;
     memset(&t, 0, sizeof t);
     if (!split(job->n[0], &t.n1, &t.n2)) {
         return; /* not of a job that was accepted */
     }
-    nk_begin(&w, b, job);
+    tfn_begin(&w, b, job);
     bool r2c = job->transform == TFI_NEURON_R2C, c2r = job->transform == TFI_NEURON_C2R;
     int64_t n = job->n[0], half = n / 2 + 1;
-    nk_pair in = nk_inputs(&w, "xr", r2c ? NULL : "xi", job->batch, c2r ? half : n);
-    nk_pair out = nk_outputs(&w, "yr", c2r ? NULL : "yi", job->batch, r2c ? half : n);
+    tfn_pair in = tfn_inputs(&w, "xr", r2c ? NULL : "xi", job->batch, c2r ? half : n);
+    tfn_pair out = tfn_outputs(&w, "yr", c2r ? NULL : "yi", job->batch, r2c ? half : n);
     set_up(&t, &w, job);
     run(&t, in, out);
 }

@@ -13,21 +13,21 @@ typedef struct turn {
     int64_t rows, points, at, row_stride, to, row_stride_to;
 } turn;
 
-static void turn_round(nk_writer *w, const nk_expand_job *job, nk_ring ring[2],
+static void turn_round(tfn_writer *w, const tfn_expand_job *job, tfn_ring ring[2],
                        const turn *t)
 {
     int32_t rows = (int32_t)t->rows;
     int64_t one[] = { 1 };
     for (int i = 0; i < 2; i++) {
-        ncs_view x = ncs_rows(nk_ring_next(&ring[0]), 0, rows);
-        ncs_view y = ncs_rows(nk_ring_next(&ring[1]), 0, rows);
+        ncs_view x = ncs_rows(tfn_ring_next(&ring[0]), 0, rows);
+        ncs_view y = ncs_rows(tfn_ring_next(&ring[1]), 0, rows);
         x = ncs_columns(x, 0, t->points, 1);
         y = ncs_columns(y, 0, t->points, 1);
         ncs_dma(w->b, -1, x,
                 ncs_hbm_rows(i == 0 ? job->src.x.re : job->src.x.im, t->at, rows,
                              t->row_stride, 1, &t->points, one));
         ncs_view back = ncs_columns(x, t->points - 1, t->points, -1);
-        nk_scale(w, y, back, i == 0 ? 1.0 : -1.0);
+        tfn_scale(w, y, back, i == 0 ? 1.0 : -1.0);
         ncs_dma(w->b, -1,
                 ncs_hbm_rows(i == 0 ? job->dst.x.re : job->dst.x.im, t->to, rows,
                              t->row_stride_to, 1, &t->points, one),
@@ -36,7 +36,7 @@ static void turn_round(nk_writer *w, const nk_expand_job *job, nk_ring ring[2],
 }
 
 /* One long line, 128 pieces at a time. */
-static void long_line(nk_writer *w, const nk_expand_job *job, nk_ring ring[2],
+static void long_line(tfn_writer *w, const tfn_expand_job *job, tfn_ring ring[2],
                       int64_t l)
 {
     int64_t mirrored = (job->n - 1) / 2; /* points 1 … mirrored */
@@ -44,10 +44,10 @@ static void long_line(nk_writer *w, const nk_expand_job *job, nk_ring ring[2],
     int64_t dst = job->dst.offset + l * job->dst.line_stride;
     for (int64_t k = 1; k <= mirrored;) {
         int64_t left = mirrored + 1 - k;
-        int64_t points = nk_min(PIECE, nk_max(LEAST, left / NCS_PARTITIONS));
-        points = nk_min(points, left);
+        int64_t points = tfn_min(PIECE, tfn_max(LEAST, left / NCS_PARTITIONS));
+        points = tfn_min(points, left);
         turn t = {
-            nk_min(NCS_PARTITIONS, left / points), points, src + k, points, 0, -points
+            tfn_min(NCS_PARTITIONS, left / points), points, src + k, points, 0, -points
         };
         t.to = dst + job->n - k - t.points + 1;
         turn_round(w, job, ring, &t);
@@ -55,13 +55,13 @@ static void long_line(nk_writer *w, const nk_expand_job *job, nk_ring ring[2],
     }
 }
 
-void nk_expand_pass(nk_writer *w, const nk_expand_job *job)
+void tfn_expand_pass(tfn_writer *w, const tfn_expand_job *job)
 {
     int64_t n = job->n, half = n / 2 + 1, mirrored = (n - 1) / 2;
-    nk_ring ring[2];
+    tfn_ring ring[2];
     for (int i = 0; i < 2; i++) {
         ring[i] =
-            nk_ring_sbuf(w, i == 0 ? "x" : "y", RING, NCS_F32, NCS_PARTITIONS, PIECE);
+            tfn_ring_sbuf(w, i == 0 ? "x" : "y", RING, NCS_F32, NCS_PARTITIONS, PIECE);
     }
     ncs_note(w->b, "half");
     int64_t one[] = { 1 };
@@ -79,17 +79,17 @@ void nk_expand_pass(nk_writer *w, const nk_expand_job *job)
     }
     for (int64_t l = 0; !long_lines && l < job->lines; l += NCS_PARTITIONS) {
         for (int64_t k = 1; k <= mirrored; k += PIECE) {
-            turn t = { nk_min(NCS_PARTITIONS, job->lines - l),
-                       nk_min(PIECE, mirrored + 1 - k),
+            turn t = { tfn_min(NCS_PARTITIONS, job->lines - l),
+                       tfn_min(PIECE, mirrored + 1 - k),
                        job->src.offset + l * job->src.line_stride + k,
                        job->src.line_stride,
                        0,
                        job->dst.line_stride };
             t.to = job->dst.offset + l * job->dst.line_stride + n - k - t.points + 1;
-            nk_level(w);
+            tfn_level(w);
             turn_round(w, job, ring, &t);
         }
     }
-    nk_ring_free(w, &ring[0]);
-    nk_ring_free(w, &ring[1]);
+    tfn_ring_free(w, &ring[0]);
+    tfn_ring_free(w, &ring[1]);
 }

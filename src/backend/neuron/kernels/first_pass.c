@@ -15,81 +15,81 @@
 enum { RING = 3, AT_ONCE = 4 /* blocks of 128 columns of a load */ };
 
 typedef struct first_pass {
-    nk_writer *w;
-    const nk_digit_job *job;
+    tfn_writer *w;
+    const tfn_digit_job *job;
     bool real_in;
-    nk_operand matrix; /* [f, 3 f]: -im | re | im */
-    ncs_view table;    /* HBM, [rest, re f | im f] */
-    nk_ring raw, x, product, y, twiddle, bank;
+    tfn_operand matrix; /* [f, 3 f]: -im | re | im */
+    ncs_view table;     /* HBM, [rest, re f | im f] */
+    tfn_ring raw, x, product, y, twiddle, bank;
 } first_pass;
 
 /* Columns from … of the rest, `blocks` of `high`. */
 typedef struct load_of {
     int64_t item, from, blocks, high;
-    nk_operand x;
+    tfn_operand x;
     ncs_view y, twiddle;
 } load_of;
 
 static void load_tables(first_pass *p)
 {
-    const nk_digit_job *job = p->job;
+    const tfn_digit_job *job = p->job;
     int64_t f = job->f, rest = job->rest;
-    double *values = nk_values(p->w, 3 * f * f);
+    double *values = tfn_values(p->w, 3 * f * f);
     if (values != NULL) {
-        nk_fourier(p->w, f, job->sign, 1.0, f, f, values + f, values + 2 * f, 3 * f);
+        tfn_fourier(p->w, f, job->sign, 1.0, f, f, values + f, values + 2 * f, 3 * f);
         for (int64_t i = 0; i < f * f; i++) {
             double *row = values + i / f * 3 * f;
             row[i % f] = -row[2 * f + i % f];
         }
     }
-    p->matrix = nk_constant(p->w, "w", (int32_t)f, 3 * f, values);
-    nk_values_free(p->w, values);
-    values = nk_values(p->w, 2 * f * rest);
+    p->matrix = tfn_constant(p->w, "w", (int32_t)f, 3 * f, values);
+    tfn_values_free(p->w, values);
+    values = tfn_values(p->w, 2 * f * rest);
     if (values != NULL) {
-        nk_fourier(p->w, f * rest, job->sign, job->scale, rest, f, values, values + f,
-                   2 * f);
+        tfn_fourier(p->w, f * rest, job->sign, job->scale, rest, f, values, values + f,
+                    2 * f);
         p->table = ncs_table(p->w->b, "twiddle", NCS_F32, rest, 2 * f, values);
     }
-    nk_values_free(p->w, values);
+    tfn_values_free(p->w, values);
 }
 
-static void set_up(first_pass *p, nk_writer *w, const nk_digit_job *job)
+static void set_up(first_pass *p, tfn_writer *w, const tfn_digit_job *job)
 {
     memset(p, 0, sizeof *p);
     p->w = w;
     p->job = job;
     p->real_in = job->src.x.im.buffer < 0;
-    int64_t high = nk_min(NCS_PARTITIONS, job->rest), f = job->f;
+    int64_t high = tfn_min(NCS_PARTITIONS, job->rest), f = job->f;
     int64_t columns = AT_ONCE * high;
     if (w->mode == TFI_NEURON_BF16X3) {
-        p->raw = nk_ring_sbuf(w, "raw", RING, NCS_F32, (int32_t)f, 2 * columns);
+        p->raw = tfn_ring_sbuf(w, "raw", RING, NCS_F32, (int32_t)f, 2 * columns);
     }
-    p->x = nk_ring_operand(w, "x", RING, (int32_t)f, 2 * columns);
-    p->twiddle = nk_ring_sbuf(w, "tw", RING, NCS_F32, (int32_t)high, AT_ONCE * 2 * f);
-    p->product = nk_ring_sbuf(w, "product", 4, NCS_F32, (int32_t)high, 2 * f);
-    p->y = nk_ring_sbuf(w, "y", RING, ncs_builder_dtype(w->b, job->dst.x.re),
-                        (int32_t)high, AT_ONCE * 2 * f);
-    p->bank = nk_ring_psum(w, "bank", NCS_PSUM_BANKS, (int32_t)high, 2 * f);
+    p->x = tfn_ring_operand(w, "x", RING, (int32_t)f, 2 * columns);
+    p->twiddle = tfn_ring_sbuf(w, "tw", RING, NCS_F32, (int32_t)high, AT_ONCE * 2 * f);
+    p->product = tfn_ring_sbuf(w, "product", 4, NCS_F32, (int32_t)high, 2 * f);
+    p->y = tfn_ring_sbuf(w, "y", RING, ncs_builder_dtype(w->b, job->dst.x.re),
+                         (int32_t)high, AT_ONCE * 2 * f);
+    p->bank = tfn_ring_psum(w, "bank", NCS_PSUM_BANKS, (int32_t)high, 2 * f);
 }
 
 static void tear_down(first_pass *p)
 {
-    nk_ring_free(p->w, &p->raw);
-    nk_ring_free(p->w, &p->x);
-    nk_ring_free(p->w, &p->twiddle);
-    nk_ring_free(p->w, &p->product);
-    nk_ring_free(p->w, &p->y);
-    nk_ring_free(p->w, &p->bank);
-    nk_operand_free(p->w, p->matrix);
+    tfn_ring_free(p->w, &p->raw);
+    tfn_ring_free(p->w, &p->x);
+    tfn_ring_free(p->w, &p->twiddle);
+    tfn_ring_free(p->w, &p->product);
+    tfn_ring_free(p->w, &p->y);
+    tfn_ring_free(p->w, &p->bank);
+    tfn_operand_free(p->w, p->matrix);
 }
 
 static void load(first_pass *p, load_of *l)
 {
     ncs_note(p->w->b, "load");
-    const nk_digit_job *job = p->job;
+    const tfn_digit_job *job = p->job;
     int64_t each = l->blocks * l->high;
-    nk_operand x = nk_ring_next_operand(&p->x);
-    ncs_view to = p->raw.count > 0 ? nk_ring_next(&p->raw) : x.part[0];
+    tfn_operand x = tfn_ring_next_operand(&p->x);
+    ncs_view to = p->raw.count > 0 ? tfn_ring_next(&p->raw) : x.part[0];
     int64_t from = job->src.offset + l->item * job->src.line_stride + l->from;
     int64_t one[] = { 1 }, parts = p->real_in ? 1 : 2;
     for (int64_t i = 0; i < parts; i++) {
@@ -98,11 +98,11 @@ static void load(first_pass *p, load_of *l)
                              (int32_t)job->f, job->rest, 1, &each, one));
     }
     if (p->raw.count > 0) {
-        nk_operand_store(p->w, nk_operand_columns(x, 0, parts * each, 1),
-                         ncs_columns(to, 0, parts * each, 1));
+        tfn_operand_store(p->w, tfn_operand_columns(x, 0, parts * each, 1),
+                          ncs_columns(to, 0, parts * each, 1));
     }
     l->x = x;
-    l->y = ncs_rows(nk_ring_next(&p->y), 0, (int32_t)l->high);
+    l->y = ncs_rows(tfn_ring_next(&p->y), 0, (int32_t)l->high);
 }
 
 /* The twiddles of a load: as far down as its columns. */
@@ -111,7 +111,7 @@ static void load_twiddle(first_pass *p, load_of *l)
     int64_t f = p->job->f;
     int64_t size[] = { l->blocks, 2 * f }, there[] = { l->high * 2 * f, 1 };
     int64_t here[] = { 2 * f, 1 };
-    l->twiddle = ncs_rows(nk_ring_next(&p->twiddle), 0, (int32_t)l->high);
+    l->twiddle = ncs_rows(tfn_ring_next(&p->twiddle), 0, (int32_t)l->high);
     ncs_dma(p->w->b, -1, ncs_pattern(l->twiddle, 0, 2, size, here),
             ncs_hbm_rows(p->table, l->from * 2 * f, (int32_t)l->high, 2 * f, 2, size,
                          there));
@@ -121,19 +121,19 @@ static void block(first_pass *p, const load_of *l, int64_t b)
 {
     int64_t f = p->job->f, each = l->blocks * l->high, at = b * l->high;
     ncs_note(p->w->b, "product");
-    ncs_view bank = ncs_rows(nk_ring_next(&p->bank), 0, (int32_t)l->high);
-    nk_product(p->w, bank, nk_operand_columns(l->x, at, l->high, 1),
-               nk_operand_columns(p->matrix, f, 2 * f, 1), true);
+    ncs_view bank = ncs_rows(tfn_ring_next(&p->bank), 0, (int32_t)l->high);
+    tfn_product(p->w, bank, tfn_operand_columns(l->x, at, l->high, 1),
+                tfn_operand_columns(p->matrix, f, 2 * f, 1), true);
     if (!p->real_in) {
-        nk_product(p->w, bank, nk_operand_columns(l->x, each + at, l->high, 1),
-                   nk_operand_columns(p->matrix, 0, 2 * f, 1), false);
+        tfn_product(p->w, bank, tfn_operand_columns(l->x, each + at, l->high, 1),
+                    tfn_operand_columns(p->matrix, 0, 2 * f, 1), false);
     }
     ncs_note(p->w->b, "twiddle");
     int64_t size[] = { 2, f }, straight[] = { f, 1 }, crossed[] = { -f, 1 };
     int64_t same[] = { 0, 1 };
-    ncs_view a = ncs_rows(nk_ring_next(&p->product), 0, (int32_t)l->high);
-    ncs_view c = ncs_rows(nk_ring_next(&p->product), 0, (int32_t)l->high);
-    (void)nk_choose(p->w, NK_DVE, 4 * f, 1);
+    ncs_view a = ncs_rows(tfn_ring_next(&p->product), 0, (int32_t)l->high);
+    ncs_view c = ncs_rows(tfn_ring_next(&p->product), 0, (int32_t)l->high);
+    (void)tfn_choose(p->w, TFN_DVE, 4 * f, 1);
     ncs_tensor_tensor(p->w->b, NCS_DVE, ncs_pattern(a, 0, 2, size, straight),
                       ncs_pattern(bank, 0, 2, size, straight), NCS_MULTIPLY,
                       ncs_pattern(l->twiddle, b * 2 * f, 2, size, same));
@@ -141,16 +141,16 @@ static void block(first_pass *p, const load_of *l, int64_t b)
                       ncs_pattern(bank, f, 2, size, crossed), NCS_MULTIPLY,
                       ncs_pattern(l->twiddle, b * 2 * f + f, 2, size, same));
     ncs_view y = ncs_columns(l->y, b * 2 * f, 2 * f, 1);
-    nk_combine(p->w, ncs_columns(y, 0, f, 1), ncs_columns(a, 0, f, 1), NCS_SUBTRACT,
-               ncs_columns(c, 0, f, 1));
-    nk_combine(p->w, ncs_columns(y, f, f, 1), ncs_columns(a, f, f, 1), NCS_ADD,
-               ncs_columns(c, f, f, 1));
+    tfn_combine(p->w, ncs_columns(y, 0, f, 1), ncs_columns(a, 0, f, 1), NCS_SUBTRACT,
+                ncs_columns(c, 0, f, 1));
+    tfn_combine(p->w, ncs_columns(y, f, f, 1), ncs_columns(a, f, f, 1), NCS_ADD,
+                ncs_columns(c, f, f, 1));
 }
 
 static void store(first_pass *p, const load_of *l)
 {
     ncs_note(p->w->b, "store");
-    const nk_digit_job *job = p->job;
+    const tfn_digit_job *job = p->job;
     int64_t f = job->f, to = job->dst.offset + l->item * job->dst.line_stride;
     int64_t size[] = { l->blocks, f }, there[] = { l->high * f, 1 };
     int64_t here[] = { 2 * f, 1 };
@@ -163,7 +163,7 @@ static void store(first_pass *p, const load_of *l)
 }
 
 /* Items of one stretch of the rest follow each other: they share its twiddles. */
-static bool next_load(const nk_digit_job *job, load_of *l)
+static bool next_load(const tfn_digit_job *job, load_of *l)
 {
     if (l->blocks > 0 && ++l->item < job->items) {
         return true;
@@ -171,19 +171,19 @@ static bool next_load(const nk_digit_job *job, load_of *l)
     l->item = 0;
     l->from += l->blocks * l->high;
     int64_t left = job->rest - l->from;
-    l->high = nk_min(NCS_PARTITIONS, left);
-    l->blocks = left > 0 ? nk_min(AT_ONCE, left / l->high) : 0;
+    l->high = tfn_min(NCS_PARTITIONS, left);
+    l->blocks = left > 0 ? tfn_min(AT_ONCE, left / l->high) : 0;
     return left > 0;
 }
 
-void nk_first_pass(nk_writer *w, const nk_digit_job *job)
+void tfn_first_pass(tfn_writer *w, const tfn_digit_job *job)
 {
     first_pass p;
     set_up(&p, w, job);
     load_of at = { 0 }, ready[RING];
     int64_t loaded = 0, done = 0;
     bool more = next_load(job, &at);
-    while ((more || done < loaded) && !nk_failed(w)) {
+    while ((more || done < loaded) && !tfn_failed(w)) {
         for (; more && loaded < done + RING - 1; more = next_load(job, &at)) {
             load(&p, &at);
             if (loaded == 0) {
@@ -196,7 +196,7 @@ void nk_first_pass(nk_writer *w, const nk_digit_job *job)
         }
         const load_of *l = &ready[done++ % RING];
         for (int64_t b = 0; b < l->blocks; b++) {
-            nk_level(w);
+            tfn_level(w);
             block(&p, l, b);
         }
         store(&p, l);

@@ -31,7 +31,7 @@
 
 #include <string.h>
 
-enum { MOST_S = 2 * (NK_BANK - 1), MOST_H = 8 * NCS_PARTITIONS };
+enum { MOST_S = 2 * (TFN_BANK - 1), MOST_H = 8 * NCS_PARTITIONS };
 enum { QUEUE = 0 /* in order: what is needed first */ };
 /* ns: an engine that is given nothing. */
 enum { OTHERS = 1000000 };
@@ -50,17 +50,17 @@ typedef struct block {
 } block;
 
 typedef struct fnet {
-    nk_writer *w;
+    tfn_writer *w;
     const tfi_neuron_job *job;
     axis s, h;
     bool sharp; /* step 1's tables in two parts of bf16 */
     ncs_view x, y;
-    nk_matrix cs, ss, ch, sh;
+    tfn_matrix cs, ss, ch, sh;
     block parts[2][2];  /* of two tiles of rows: chunks of columns */
     ncs_view column[2]; /* what column H / 2 gives, one for each tile of rows */
-    nk_ring low, high, sum, temp, bank, zs, spare, out, row;
-    nk_matrix e[2], o[2];     /* by item in turns */
-    nk_matrix z1c[2], z1s[2]; /* step 1's results: [h, k] */
+    tfn_ring low, high, sum, temp, bank, zs, spare, out, row;
+    tfn_matrix e[2], o[2];     /* by item in turns */
+    tfn_matrix z1c[2], z1s[2]; /* step 1's results: [h, k] */
 } fnet;
 
 static axis axis_of(int64_t n)
@@ -75,20 +75,20 @@ static axis axis_of(int64_t n)
 
 /* --- tables --- */
 
-/* rows x columns of cos or sin from row `first` on, in `all`; nk_values_free() it. */
+/* rows x columns of cos or sin from row `first` on, in `all`; tfn_values_free() it. */
 static double *values_of(fnet *f, const axis *a, bool sine, int64_t rows,
                          int64_t columns, double scale)
 {
-    double *all = nk_values(f->w, rows * columns);
+    double *all = tfn_values(f->w, rows * columns);
     if (all != NULL) {
-        nk_fourier(f->w, a->n, 1, scale, rows, columns, sine ? NULL : all,
-                   sine ? all : NULL, columns);
+        tfn_fourier(f->w, a->n, 1, scale, rows, columns, sine ? NULL : all,
+                    sine ? all : NULL, columns);
     }
     return all;
 }
 
 /* Of step 1: rows without a partner count half. */
-static nk_matrix table_s(fnet *f, bool sine)
+static tfn_matrix table_s(fnet *f, bool sine)
 {
     const axis *a = &f->s;
     int64_t rows = sine ? a->pairs + 1 : a->half + 1;
@@ -100,22 +100,22 @@ static nk_matrix table_s(fnet *f, bool sine)
             all[r * columns + c] *= 0.5;
         }
     }
-    nk_matrix m = (f->sharp ? nk_matrix_constant_sharp : nk_matrix_constant)(
+    tfn_matrix m = (f->sharp ? tfn_matrix_constant_sharp : tfn_matrix_constant)(
         f->w, sine ? "ss" : "cs", rows, columns, QUEUE, all);
-    nk_values_free(f->w, all);
+    tfn_values_free(f->w, all);
     return m;
 }
 
-static nk_matrix table_h(fnet *f, bool sine)
+static tfn_matrix table_h(fnet *f, bool sine)
 {
     const axis *a = &f->h;
     int64_t first = sine ? 1 : 0, rows = sine ? a->pairs : a->inner;
     int64_t columns = a->half + 1;
     double scale = f->w->mode == TFI_NEURON_BF16 ? 1.0 : f->job->scale;
     double *all = values_of(f, a, sine, first + rows, columns, scale);
-    nk_matrix m = nk_matrix_constant(f->w, sine ? "sh" : "ch", rows, columns, QUEUE,
-                                     all == NULL ? NULL : all + first * columns);
-    nk_values_free(f->w, all);
+    tfn_matrix m = tfn_matrix_constant(f->w, sine ? "sh" : "ch", rows, columns, QUEUE,
+                                       all == NULL ? NULL : all + first * columns);
+    tfn_values_free(f->w, all);
     return m;
 }
 
@@ -129,8 +129,8 @@ static bool needs_sharp_tables(fnet *f)
         const axis *a = i < 2 ? &f->s : &f->h;
         int64_t side = a->half + 1;
         double *all = values_of(f, a, i % 2 == 1, side, side, 1.0);
-        lost += all == NULL ? 0.0 : 0.5 * nk_bf16_error(all, side * side);
-        nk_values_free(f->w, all);
+        lost += all == NULL ? 0.0 : 0.5 * tfn_bf16_error(all, side * side);
+        tfn_values_free(f->w, all);
     }
     return lost > room;
 }
@@ -161,19 +161,19 @@ static ncs_view singles(const fnet *f, ncs_view tile)
 /* Row S / 2 alone. */
 static void fold_last_row(fnet *f, int64_t item, int64_t t)
 {
-    nk_writer *w = f->w;
-    const nk_matrix *e = &f->e[item % 2];
-    ncs_view x = ncs_rows(nk_ring_next(&f->low), 0, 1);
+    tfn_writer *w = f->w;
+    const tfn_matrix *e = &f->e[item % 2];
+    ncs_view x = ncs_rows(tfn_ring_next(&f->low), 0, 1);
     ncs_dma(w->b, QUEUE, x, rows_of(f, f->x, item, f->s.half, 1, 1));
-    nk_operand_combine(w, nk_matrix_columns(e, t, 1, f->h.pairs), side(f, x, false),
-                       NCS_ADD, side(f, x, true), &f->temp);
+    tfn_operand_combine(w, tfn_matrix_columns(e, t, 1, f->h.pairs), side(f, x, false),
+                        NCS_ADD, side(f, x, true), &f->temp);
     ncs_view ends = singles(f, x);
     int64_t step = f->h.half;
-    nk_operand to = nk_matrix_pattern(e, t, 0, 1, &ends.size[NCS_DIMS - 1], &step);
+    tfn_operand to = tfn_matrix_pattern(e, t, 0, 1, &ends.size[NCS_DIMS - 1], &step);
     if (f->w->mode == TFI_NEURON_BF16X3) {
-        nk_operand_store(w, to, ends);
+        tfn_operand_store(w, to, ends);
     } else {
-        nk_copy(w, to.part[0], ends);
+        tfn_copy(w, to.part[0], ends);
     }
 }
 
@@ -181,7 +181,7 @@ static void fold_last_row(fnet *f, int64_t item, int64_t t)
 static void load(fnet *f, int64_t item, int64_t first, int64_t high, ncs_view x,
                  ncs_view mirror)
 {
-    nk_writer *w = f->w;
+    tfn_writer *w = f->w;
     ncs_note(w->b, "load");
     ncs_dma(w->b, QUEUE, x, rows_of(f, f->x, item, first, high, 1));
     if (first == 0) { /* row 0 is its own mirror */
@@ -209,33 +209,33 @@ static int64_t tile_at(const fnet *f, int64_t i)
 
 static void fold_tile(fnet *f, int64_t item, int64_t t)
 {
-    nk_writer *w = f->w;
-    const nk_matrix *e = &f->e[item % 2], *o = &f->o[item % 2];
-    int64_t first = t * NCS_PARTITIONS, high = nk_matrix_high(e, t);
+    tfn_writer *w = f->w;
+    const tfn_matrix *e = &f->e[item % 2], *o = &f->o[item % 2];
+    int64_t first = t * NCS_PARTITIONS, high = tfn_matrix_high(e, t);
     if (f->s.apart && first == f->s.half) {
         fold_last_row(f, item, t);
         return;
     }
-    ncs_view x = ncs_rows(nk_ring_next(&f->low), 0, (int32_t)high);
-    ncs_view mirror = ncs_rows(nk_ring_next(&f->high), 0, (int32_t)high);
+    ncs_view x = ncs_rows(tfn_ring_next(&f->low), 0, (int32_t)high);
+    ncs_view mirror = ncs_rows(tfn_ring_next(&f->high), 0, (int32_t)high);
     load(f, item, first, high, x, mirror);
     ncs_note(w->b, "fold");
-    ncs_view p = ncs_rows(nk_ring_next(&f->sum), 0, (int32_t)high);
-    ncs_view q = ncs_rows(nk_ring_next(&f->sum), 0, (int32_t)high);
-    nk_combine(w, p, side(f, x, false), NCS_ADD, side(f, mirror, true));
-    nk_combine(w, q, side(f, x, true), NCS_ADD, side(f, mirror, false));
-    nk_operand_combine(w, nk_matrix_columns(e, t, 1, f->h.pairs), p, NCS_ADD, q,
-                       &f->temp);
+    ncs_view p = ncs_rows(tfn_ring_next(&f->sum), 0, (int32_t)high);
+    ncs_view q = ncs_rows(tfn_ring_next(&f->sum), 0, (int32_t)high);
+    tfn_combine(w, p, side(f, x, false), NCS_ADD, side(f, mirror, true));
+    tfn_combine(w, q, side(f, x, true), NCS_ADD, side(f, mirror, false));
+    tfn_operand_combine(w, tfn_matrix_columns(e, t, 1, f->h.pairs), p, NCS_ADD, q,
+                        &f->temp);
     ncs_view ends = singles(f, x);
     int64_t step = f->h.half;
-    nk_operand_combine(w,
-                       nk_matrix_pattern(e, t, 0, 1, &ends.size[NCS_DIMS - 1], &step),
-                       ends, NCS_ADD, singles(f, mirror), &f->temp);
-    int32_t odd = (int32_t)nk_min(high, o->rows - first);
+    tfn_operand_combine(w,
+                        tfn_matrix_pattern(e, t, 0, 1, &ends.size[NCS_DIMS - 1], &step),
+                        ends, NCS_ADD, singles(f, mirror), &f->temp);
+    int32_t odd = (int32_t)tfn_min(high, o->rows - first);
     if (odd > 0) {
-        nk_operand_combine(w, nk_matrix_columns(o, t, 0, f->h.pairs),
-                           ncs_rows(p, 0, odd), NCS_SUBTRACT, ncs_rows(q, 0, odd),
-                           &f->temp);
+        tfn_operand_combine(w, tfn_matrix_columns(o, t, 0, f->h.pairs),
+                            ncs_rows(p, 0, odd), NCS_SUBTRACT, ncs_rows(q, 0, odd),
+                            &f->temp);
     }
 }
 
@@ -244,7 +244,7 @@ static void fold_tile(fnet *f, int64_t item, int64_t t)
  * of another, where DVE alone does the results, and ACT has time for copies. */
 static void level(fnet *f, double dve, double pool)
 {
-    nk_level(f->w);
+    tfn_level(f->w);
     if (f->job->batch > 1 && f->w->mode == TFI_NEURON_BF16) {
         f->w->busy[NCS_DVE] = dve;
         f->w->busy[NCS_POOL] = pool;
@@ -261,7 +261,7 @@ static double results_ns(const fnet *f)
 
 static void fold(fnet *f, int64_t item)
 {
-    int64_t tiles = nk_matrix_tiles(&f->e[item % 2]);
+    int64_t tiles = tfn_matrix_tiles(&f->e[item % 2]);
     bool late = f->w->mode == TFI_NEURON_BF16; /* PE is soon done with the first rows */
     for (int64_t i = 0; i < tiles; i++) {
         level(f, results_ns(f), 0.0);
@@ -283,15 +283,16 @@ static void fold(fnet *f, int64_t item)
  * are. */
 static void last_columns(fnet *f, int64_t item)
 {
-    nk_writer *w = f->w;
+    tfn_writer *w = f->w;
     int64_t rows = f->s.half + 1;
-    ncs_view bank = nk_ring_next(&f->bank);
-    f->column[item % 2] = nk_ring_next(&f->spare);
+    ncs_view bank = tfn_ring_next(&f->bank);
+    f->column[item % 2] = tfn_ring_next(&f->spare);
     for (int64_t k = 0; k < rows; k += NCS_PARTITIONS) {
-        int64_t t = k / NCS_PARTITIONS, high = nk_min(NCS_PARTITIONS, rows - k);
+        int64_t t = k / NCS_PARTITIONS, high = tfn_min(NCS_PARTITIONS, rows - k);
         ncs_view sum = ncs_rows(ncs_columns(bank, t, 1, 1), 0, (int32_t)high);
-        nk_matrix_product(w, sum, &f->cs, k, high, &f->e[item % 2], f->h.half, 1, true);
-        (void)nk_choose(w, NK_ACT, 1, 1);
+        tfn_matrix_product(w, sum, &f->cs, k, high, &f->e[item % 2], f->h.half, 1,
+                           true);
+        (void)tfn_choose(w, TFN_ACT, 1, 1);
         ncs_activation(
             w->b, ncs_rows(ncs_columns(f->column[item % 2], t, 1, 1), 0, (int32_t)high),
             NCS_IDENTITY, sum, f->job->scale, 0.0);
@@ -300,37 +301,37 @@ static void last_columns(fnet *f, int64_t item)
 
 static void along_s(fnet *f, int64_t item)
 {
-    nk_writer *w = f->w;
-    const nk_matrix *data[] = { &f->e[item % 2], &f->o[item % 2] };
-    const nk_matrix *tables[] = { &f->cs, &f->ss };
-    const nk_matrix *z[] = { &f->z1c[item % 2], &f->z1s[item % 2] };
+    tfn_writer *w = f->w;
+    const tfn_matrix *data[] = { &f->e[item % 2], &f->o[item % 2] };
+    const tfn_matrix *tables[] = { &f->cs, &f->ss };
+    const tfn_matrix *z[] = { &f->z1c[item % 2], &f->z1s[item % 2] };
     ncs_view bank[2][NCS_PSUM_BANKS] = { 0 };
     ncs_note(w->b, "along s");
-    for (int64_t n = 0; n < nk_matrix_tiles(data[0]); n++) {
+    for (int64_t n = 0; n < tfn_matrix_tiles(data[0]); n++) {
         int64_t t = tile_at(f, n);
         for (int i = 0; i < 2; i++) {
             for (int64_t m = 0;
-                 m < nk_matrix_tiles(z[i]) && t < nk_matrix_tiles(data[i]); m++) {
-                int64_t high = nk_matrix_high(z[i], m);
+                 m < tfn_matrix_tiles(z[i]) && t < tfn_matrix_tiles(data[i]); m++) {
+                int64_t high = tfn_matrix_high(z[i], m);
                 if (n == 0) {
                     bank[i][m] =
-                        ncs_columns(ncs_rows(nk_ring_next(&f->bank), 0, (int32_t)high),
+                        ncs_columns(ncs_rows(tfn_ring_next(&f->bank), 0, (int32_t)high),
                                     0, z[i]->columns, 1);
                 }
-                nk_product(w, bank[i][m],
-                           nk_matrix_columns(data[i], t, m * NCS_PARTITIONS, high),
-                           nk_matrix_columns(tables[i], t, 0, z[i]->columns), n == 0);
+                tfn_product(w, bank[i][m],
+                            tfn_matrix_columns(data[i], t, m * NCS_PARTITIONS, high),
+                            tfn_matrix_columns(tables[i], t, 0, z[i]->columns), n == 0);
             }
         }
     }
     level(f, OTHERS, OTHERS);
     for (int i = 0; i < 2; i++) {
-        for (int64_t m = 0; m < nk_matrix_tiles(z[i]); m++) {
-            nk_operand to = nk_matrix_columns(z[i], m, 0, z[i]->columns);
+        for (int64_t m = 0; m < tfn_matrix_tiles(z[i]); m++) {
+            tfn_operand to = tfn_matrix_columns(z[i], m, 0, z[i]->columns);
             if (w->mode == TFI_NEURON_BF16 && f->job->scale != 1.0) {
-                nk_scale(w, to.part[0], bank[i][m], f->job->scale);
+                tfn_scale(w, to.part[0], bank[i][m], f->job->scale);
             } else { /* the tables of step 2 have the scale */
-                nk_operand_store(w, to, bank[i][m]);
+                tfn_operand_store(w, to, bank[i][m]);
             }
         }
     }
@@ -350,10 +351,10 @@ static ncs_view column_of(const fnet *f, const block *b)
 /* dst = Zc - Zs (sign -1), Zc + Zs (1) or Zc (0). */
 static void result(fnet *f, const block *b, ncs_view dst, int sign)
 {
-    nk_writer *w = f->w;
+    tfn_writer *w = f->w;
     ncs_alu op = sign < 0 ? NCS_SUBTRACT : NCS_ADD;
     if (!f->h.apart) {
-        (void)nk_choose(w, NK_DVE, b->count, 1);
+        (void)tfn_choose(w, TFN_DVE, b->count, 1);
         if (sign == 0) {
             ncs_copy(w->b, NCS_DVE, dst, b->zc);
         } else {
@@ -370,7 +371,7 @@ static void result(fnet *f, const block *b, ncs_view dst, int sign)
         }
         ncs_view to = ncs_columns(dst, first, n, 2),
                  zc = ncs_columns(b->zc, first, n, 2);
-        (void)nk_choose(w, NK_DVE, n, 1);
+        (void)tfn_choose(w, TFN_DVE, n, 1);
         if (sign == 0) {
             ncs_tensor_column(w->b, NCS_DVE, to, zc, with, column, NCS_BYPASS,
                               ncs_no_view());
@@ -385,49 +386,49 @@ static void result(fnet *f, const block *b, ncs_view dst, int sign)
 static void mirror_columns(fnet *f, ncs_view dst, ncs_view src)
 {
     if (f->h.pairs > 0) {
-        nk_copy(f->w, ncs_columns(dst, f->h.n - f->h.pairs, f->h.pairs, 1),
-                ncs_columns(src, f->h.pairs, f->h.pairs, -1));
+        tfn_copy(f->w, ncs_columns(dst, f->h.n - f->h.pairs, f->h.pairs, 1),
+                 ncs_columns(src, f->h.pairs, f->h.pairs, -1));
     }
 }
 
 /* Zc of rows k and columns l in a bank. */
 static void cosines(fnet *f, block *b)
 {
-    ncs_view bank = ncs_rows(nk_ring_next(&f->bank), 0, (int32_t)b->high);
+    ncs_view bank = ncs_rows(tfn_ring_next(&f->bank), 0, (int32_t)b->high);
     b->zc = ncs_columns(bank, 0, b->count, 1);
-    nk_matrix_product(f->w, b->zc, &f->z1c[b->item % 2], b->k, b->high, &f->ch, b->l,
-                      b->count, true);
+    tfn_matrix_product(f->w, b->zc, &f->z1c[b->item % 2], b->k, b->high, &f->ch, b->l,
+                       b->count, true);
 }
 
 /* Zs: in SBUF, since two sources in PSUM are not allowed. */
 static void sines(fnet *f, block *b)
 {
-    nk_writer *w = f->w;
-    ncs_view bank = ncs_rows(nk_ring_next(&f->bank), 0, (int32_t)b->high);
+    tfn_writer *w = f->w;
+    ncs_view bank = ncs_rows(tfn_ring_next(&f->bank), 0, (int32_t)b->high);
     bank = ncs_columns(bank, 0, b->count, 1);
-    nk_matrix_product(w, bank, &f->z1s[b->item % 2], b->k, b->high, &f->sh, b->l,
-                      b->count, true);
-    b->zs = ncs_columns(ncs_rows(nk_ring_next(&f->zs), 0, (int32_t)b->high), 0,
+    tfn_matrix_product(w, bank, &f->z1s[b->item % 2], b->k, b->high, &f->sh, b->l,
+                       b->count, true);
+    b->zs = ncs_columns(ncs_rows(tfn_ring_next(&f->zs), 0, (int32_t)b->high), 0,
                         b->count, 1);
-    (void)nk_choose(w, NK_ACT, b->count, 1);
+    (void)tfn_choose(w, TFN_ACT, b->count, 1);
     ncs_copy(w->b, NCS_ACT, b->zs, bank);
 }
 
 static int64_t chunk_of(const fnet *f)
 {
     int64_t columns = f->h.half + 1;
-    return nk_ceil_div(columns, nk_ceil_div(columns, NK_BANK));
+    return tfn_ceil_div(columns, tfn_ceil_div(columns, TFN_BANK));
 }
 
 /* Row S / 2, which has no sines. */
 static void last_row(fnet *f, int64_t item)
 {
-    nk_writer *w = f->w;
+    tfn_writer *w = f->w;
     ncs_note(w->b, "along h");
     block b = { item, f->s.half, 1, 0, 0, ncs_no_view(), ncs_no_view() };
-    ncs_view out = ncs_rows(nk_ring_next(&f->row), 0, 1);
+    ncs_view out = ncs_rows(tfn_ring_next(&f->row), 0, 1);
     for (; b.l <= f->h.half; b.l += b.count) {
-        b.count = nk_min(chunk_of(f), f->h.half + 1 - b.l);
+        b.count = tfn_min(chunk_of(f), f->h.half + 1 - b.l);
         cosines(f, &b);
         result(f, &b, ncs_columns(out, b.l, b.count, 1), 0);
     }
@@ -439,7 +440,7 @@ static void store(fnet *f, const block *b, ncs_view out, ncs_view mirror)
 {
     ncs_note(f->w->b, "store");
     ncs_dma(f->w->b, -1, rows_of(f, f->y, b->item, b->k, b->high, 1), out);
-    int64_t from = nk_max(b->k, 1), end = nk_min(b->k + b->high, f->s.pairs + 1);
+    int64_t from = tfn_max(b->k, 1), end = tfn_min(b->k + b->high, f->s.pairs + 1);
     if (end > from) {
         ncs_dma(f->w->b, -1, rows_of(f, f->y, b->item, f->s.n - from, end - from, -1),
                 ncs_rows(mirror, (int32_t)(from - b->k), (int32_t)(end - from)));
@@ -451,11 +452,11 @@ static void products(fnet *f, int64_t item, int64_t k, block *parts)
 {
     ncs_note(f->w->b, "along h");
     block b = {
-        item,         k, nk_min(NCS_PARTITIONS, f->s.inner - k), 0, 0, ncs_no_view(),
+        item,         k, tfn_min(NCS_PARTITIONS, f->s.inner - k), 0, 0, ncs_no_view(),
         ncs_no_view()
     };
     for (; b.l <= f->h.half; b.l += b.count) {
-        b.count = nk_min(chunk_of(f), f->h.half + 1 - b.l);
+        b.count = tfn_min(chunk_of(f), f->h.half + 1 - b.l);
         sines(f, &b);
         cosines(f, &b);
         *parts++ = b;
@@ -466,7 +467,7 @@ static void products(fnet *f, int64_t item, int64_t k, block *parts)
 static void unfold(fnet *f, const block *parts)
 {
     ncs_note(f->w->b, "unfold");
-    ncs_view both = ncs_rows(nk_ring_next(&f->out), 0, (int32_t)parts->high);
+    ncs_view both = ncs_rows(tfn_ring_next(&f->out), 0, (int32_t)parts->high);
     ncs_view out = ncs_columns(both, 0, f->h.n, 1);
     ncs_view mirror = ncs_columns(both, f->h.n, f->h.n, 1);
     for (int sign = -1; sign <= 1; sign += 2) {
@@ -504,26 +505,26 @@ static void along_h(fnet *f, int64_t item)
 
 static void make_tiles(fnet *f)
 {
-    nk_writer *w = f->w;
+    tfn_writer *w = f->w;
     const axis *s = &f->s, *h = &f->h;
-    int32_t p = (int32_t)nk_min(NCS_PARTITIONS, s->half + 1);
+    int32_t p = (int32_t)tfn_min(NCS_PARTITIONS, s->half + 1);
     for (int i = 0; i < (f->job->batch > 1 ? 2 : 1); i++) {
-        f->e[i] = nk_matrix_tile(w, "e", s->half + 1, h->half + 1);
-        f->o[i] = nk_matrix_tile(w, "o", s->pairs + 1, h->pairs);
-        f->z1c[i] = nk_matrix_tile(w, "zc", h->inner, s->half + 1);
-        f->z1s[i] = nk_matrix_tile(w, "zs", h->pairs, s->inner);
+        f->e[i] = tfn_matrix_tile(w, "e", s->half + 1, h->half + 1);
+        f->o[i] = tfn_matrix_tile(w, "o", s->pairs + 1, h->pairs);
+        f->z1c[i] = tfn_matrix_tile(w, "zc", h->inner, s->half + 1);
+        f->z1s[i] = tfn_matrix_tile(w, "zs", h->pairs, s->inner);
     }
-    f->low = nk_ring_sbuf(w, "x", 4, w->io, p, h->n);
-    f->high = nk_ring_sbuf(w, "mirror", 3, w->io, p, h->n);
-    f->sum = nk_ring_sbuf(w, "p", 4, NCS_F32, p, h->pairs);
-    f->zs = nk_ring_sbuf(w, "s", 6, NCS_F32, p, chunk_of(f));
-    f->spare = nk_ring_sbuf(w, "last", 2, NCS_F32, p, nk_matrix_tiles(&f->e[0]));
-    f->out = nk_ring_sbuf(w, "y", 2, w->io, p, 2 * h->n);
-    f->row = nk_ring_sbuf(w, "row", 2, w->io, 1, h->n);
+    f->low = tfn_ring_sbuf(w, "x", 4, w->io, p, h->n);
+    f->high = tfn_ring_sbuf(w, "mirror", 3, w->io, p, h->n);
+    f->sum = tfn_ring_sbuf(w, "p", 4, NCS_F32, p, h->pairs);
+    f->zs = tfn_ring_sbuf(w, "s", 6, NCS_F32, p, chunk_of(f));
+    f->spare = tfn_ring_sbuf(w, "last", 2, NCS_F32, p, tfn_matrix_tiles(&f->e[0]));
+    f->out = tfn_ring_sbuf(w, "y", 2, w->io, p, 2 * h->n);
+    f->row = tfn_ring_sbuf(w, "row", 2, w->io, 1, h->n);
     if (w->mode == TFI_NEURON_BF16X3) {
-        f->temp = nk_ring_sbuf(w, "temp", 3, NCS_F32, p, nk_max(2, h->pairs));
+        f->temp = tfn_ring_sbuf(w, "temp", 3, NCS_F32, p, tfn_max(2, h->pairs));
     }
-    f->bank = nk_ring_psum(w, "bank", NCS_PSUM_BANKS, NCS_PARTITIONS, NK_BANK);
+    f->bank = tfn_ring_psum(w, "bank", NCS_PSUM_BANKS, NCS_PARTITIONS, TFN_BANK);
 }
 
 static bool accepts(const ncs_machine *machine, const tfi_neuron_job *job)
@@ -535,9 +536,9 @@ static bool accepts(const ncs_machine *machine, const tfi_neuron_job *job)
 
 static void build(ncs_builder *b, const tfi_neuron_job *job)
 {
-    nk_writer w;
+    tfn_writer w;
     fnet f;
-    nk_begin(&w, b, job);
+    tfn_begin(&w, b, job);
     memset(&f, 0, sizeof f);
     f.w = &w;
     f.job = job;
@@ -552,7 +553,7 @@ static void build(ncs_builder *b, const tfi_neuron_job *job)
     if (job->batch > 1) {
         fold(&f, 1);
     }
-    for (int64_t i = 0; i < job->batch && !nk_failed(&w); i++) {
+    for (int64_t i = 0; i < job->batch && !tfn_failed(&w); i++) {
         if (i + 1 < job->batch) { /* results of a step leave PSUM during the next */
             along_s(&f, i + 1);
         }

@@ -42,10 +42,10 @@ static int64_t smallest_factor(int64_t n)
     return n;
 }
 
-bool nk_host_dft(nk_writer *w, int64_t n, int sign, double *re, double *im)
+bool tfn_host_dft(tfn_writer *w, int64_t n, int sign, double *re, double *im)
 {
     const tfi_allocator *alloc = ncs_builder_allocator(w->b);
-    double *memory = nk_values(w, 6 * n);
+    double *memory = tfn_values(w, 6 * n);
     tfi_trig *trig = NULL;
     if (memory != NULL) {
         ncs_builder_fail(w->b, tfi_trig_create(alloc, n, &trig));
@@ -74,6 +74,6 @@ bool nk_host_dft(nk_writer *w, int64_t n, int sign, double *re, double *im)
         }
     }
     tfi_trig_destroy(trig, alloc);
-    nk_values_free(w, memory);
+    tfn_values_free(w, memory);
     return trig != NULL;
 }

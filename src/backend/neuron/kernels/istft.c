@@ -28,22 +28,22 @@ enum { MOST_N = 2048, MOST_MATMULS = 512, CHUNK = 4 * NCS_PARTITIONS };
 enum { QUEUE_FRAMES = 0, QUEUE_TABLES = 1 };
 
 typedef struct istft {
-    nk_writer *w;
+    tfn_writer *w;
     const tfi_neuron_job *job;
     int64_t n, bins, hop, reach; /* reach: hops that a frame covers, the last in part */
     int64_t hops, block, blocks; /* m; its samples; of an item of the batch */
     int64_t chunk;               /* blocks whose frames are turned together */
-    nk_pair x;
+    tfn_pair x;
     ncs_view y;
-    nk_matrix table, turned[2];
+    tfn_matrix table, turned[2];
     ncs_view alike; /* 1 / envelope of groups with equal rows; none: not yet */
-    nk_ring raw, turns, bank, inverse, out;
+    tfn_ring raw, turns, bank, inverse, out;
 } istft;
 
 /* Blocks first … first + count of an item; column 0 of `turned` is frame `from`. */
 typedef struct chunk {
     int64_t item, first, count, from;
-    const nk_matrix *turned;
+    const tfn_matrix *turned;
 } chunk;
 
 /* --- shape --- */
@@ -51,9 +51,9 @@ typedef struct chunk {
 /* Columns of the matrix that frame b m + d gives to block b. */
 static int64_t overlap(const istft *s, int64_t d, int64_t *first, int64_t *at)
 {
-    *first = nk_max(0, d * s->hop); /* of the block */
-    *at = *first - d * s->hop;      /* of the frame */
-    return nk_min(s->block, d * s->hop + s->n) - *first;
+    *first = tfn_max(0, d * s->hop); /* of the block */
+    *at = *first - d * s->hop;       /* of the frame */
+    return tfn_min(s->block, d * s->hop + s->n) - *first;
 }
 
 static void set_shape(istft *s, const tfi_neuron_job *job, int64_t hops)
@@ -63,10 +63,10 @@ static void set_shape(istft *s, const tfi_neuron_job *job, int64_t hops)
     s->n = job->n[0];
     s->bins = s->n / 2 + 1;
     s->hop = job->hop;
-    s->reach = nk_ceil_div(s->n, s->hop);
+    s->reach = tfn_ceil_div(s->n, s->hop);
     s->hops = hops;
     s->block = hops * s->hop;
-    s->blocks = nk_ceil_div(job->samples, s->block);
+    s->blocks = tfn_ceil_div(job->samples, s->block);
     s->alike = ncs_no_view();
 }
 
@@ -80,10 +80,10 @@ static double price_of(const ncs_machine *machine, const istft *s)
     double columns = 0.0;
     for (int64_t d = 1 - s->reach; d < s->hops; d++) {
         int64_t first, at;
-        columns += (double)nk_max(64, overlap(s, d, &first, &at));
+        columns += (double)tfn_max(64, overlap(s, d, &first, &at));
     }
-    double groups = (double)(nk_ceil_div(s->blocks, NCS_PARTITIONS) * s->job->batch);
-    double pe = groups * columns * (double)nk_ceil_div(s->n, NCS_PARTITIONS) * passes /
+    double groups = (double)(tfn_ceil_div(s->blocks, NCS_PARTITIONS) * s->job->batch);
+    double pe = groups * columns * (double)tfn_ceil_div(s->n, NCS_PARTITIONS) * passes /
                 c[NCS_PE_GHZ].middle;
     double runs = (double)(s->blocks * s->job->batch);
     double bytes = runs * ((double)(s->block * 4) + c[NCS_DMA_ROW_OVERHEAD].middle);
@@ -94,7 +94,7 @@ static int64_t bytes_of(const istft *s)
 {
     const tfi_neuron_job *job = s->job;
     int64_t frames = s->chunk * s->hops + s->reach;
-    return nk_matrix_bytes(job, s->n, s->n) + 2 * nk_matrix_bytes(job, s->n, frames) +
+    return tfn_matrix_bytes(job, s->n, s->n) + 2 * tfn_matrix_bytes(job, s->n, frames) +
            3 * s->n * 4 + 6 * s->block * 4 + 4096;
 }
 
@@ -102,17 +102,17 @@ static bool choose(const ncs_machine *machine, const tfi_neuron_job *job, istft 
 {
     double least = 0.0;
     bool found = false;
-    int64_t most = nk_min(nk_min(NK_BANK, job->n[0]) / job->hop, CHUNK);
-    for (int64_t hops = 1; hops <= nk_max(1, most); hops++) {
+    int64_t most = tfn_min(tfn_min(TFN_BANK, job->n[0]) / job->hop, CHUNK);
+    for (int64_t hops = 1; hops <= tfn_max(1, most); hops++) {
         istft s;
         set_shape(&s, job, hops);
-        s.chunk = NCS_PARTITIONS * nk_max(1, CHUNK / NCS_PARTITIONS / hops);
-        s.chunk = nk_min(s.chunk, s.blocks);
+        s.chunk = NCS_PARTITIONS * tfn_max(1, CHUNK / NCS_PARTITIONS / hops);
+        s.chunk = tfn_min(s.chunk, s.blocks);
         if (bytes_of(&s) > machine->sbuf_bytes) {
-            s.chunk = nk_min(NCS_PARTITIONS, s.blocks);
+            s.chunk = tfn_min(NCS_PARTITIONS, s.blocks);
         }
-        int64_t matmuls = (s.reach + hops) * nk_ceil_div(s.n, NCS_PARTITIONS);
-        if (s.block > s.n || s.block > NK_BANK || matmuls > MOST_MATMULS ||
+        int64_t matmuls = (s.reach + hops) * tfn_ceil_div(s.n, NCS_PARTITIONS);
+        if (s.block > s.n || s.block > TFN_BANK || matmuls > MOST_MATMULS ||
             bytes_of(&s) > machine->sbuf_bytes) {
             continue;
         }
@@ -133,11 +133,11 @@ static bool choose(const ncs_machine *machine, const tfi_neuron_job *job, istft 
 static void load_table(istft *s, bool sharp)
 {
     const double room = 2.2e-3 * 2.2e-3 - 1.52e-3 * 1.52e-3;
-    nk_writer *w = s->w;
+    tfn_writer *w = s->w;
     int64_t n = s->n, bins = s->bins;
-    double *re = nk_values(w, 2 * bins * n), *im = re == NULL ? NULL : re + bins * n;
+    double *re = tfn_values(w, 2 * bins * n), *im = re == NULL ? NULL : re + bins * n;
     if (re != NULL) {
-        nk_fourier(w, n, (int)s->job->sign, s->job->scale, bins, n, re, im, n);
+        tfn_fourier(w, n, (int)s->job->sign, s->job->scale, bins, n, re, im, n);
     }
     for (int64_t k = 0; k < bins && re != NULL; k++) {
         bool single = k == 0 || 2 * k == n;
@@ -148,10 +148,10 @@ static void load_table(istft *s, bool sharp)
             }
         }
     }
-    sharp = sharp && re != NULL && nk_bf16_error(re, n * n) > room;
-    s->table = (sharp ? nk_matrix_constant_sharp
-                      : nk_matrix_constant)(w, "table", n, n, QUEUE_TABLES, re);
-    nk_values_free(w, re);
+    sharp = sharp && re != NULL && tfn_bf16_error(re, n * n) > room;
+    s->table = (sharp ? tfn_matrix_constant_sharp
+                      : tfn_matrix_constant)(w, "table", n, n, QUEUE_TABLES, re);
+    tfn_values_free(w, re);
 }
 
 /* 1 / envelope at sample i; 0 where it vanishes, 1 behind the end. */
@@ -176,27 +176,27 @@ static bool rows_alike(const istft *s, int64_t first, int64_t rows)
 /* Of blocks first … in each partition. */
 static ncs_view inverse_of(istft *s, int64_t first, int64_t rows)
 {
-    nk_writer *w = s->w;
+    tfn_writer *w = s->w;
     bool alike = rows == NCS_PARTITIONS && rows_alike(s, first, rows);
     if (alike && s->alike.buffer != NCS_NO_BUFFER) {
         return s->alike;
     }
     int64_t count = (alike ? 1 : rows) * s->block;
-    double *values = nk_values(w, count);
+    double *values = tfn_values(w, count);
     for (int64_t i = 0; i < count && values != NULL; i++) {
         values[i] = inverse_at(s, first * s->block + i);
     }
     if (alike) {
-        s->alike = nk_vector_constant(w, "alike", (int32_t)rows, 1, s->block, values);
-        nk_values_free(w, values);
+        s->alike = tfn_vector_constant(w, "alike", (int32_t)rows, 1, s->block, values);
+        tfn_values_free(w, values);
         return s->alike;
     }
-    ncs_view tile = ncs_rows(nk_ring_next(&s->inverse), 0, (int32_t)rows);
+    ncs_view tile = ncs_rows(tfn_ring_next(&s->inverse), 0, (int32_t)rows);
     if (values != NULL) {
         ncs_dma(w->b, QUEUE_TABLES, tile,
                 ncs_table(w->b, "inverse", NCS_F32, rows, s->block, values));
     }
-    nk_values_free(w, values);
+    tfn_values_free(w, values);
     return tile;
 }
 
@@ -204,9 +204,9 @@ static ncs_view inverse_of(istft *s, int64_t first, int64_t rows)
 
 static void turn_rows(istft *s, const chunk *c, int64_t frame, int64_t rows)
 {
-    nk_writer *w = s->w;
+    tfn_writer *w = s->w;
     int64_t row = c->item * s->job->frames + frame, pairs = (s->n - 1) / 2;
-    ncs_view raw = ncs_rows(nk_ring_next(&s->raw), 0, (int32_t)rows);
+    ncs_view raw = ncs_rows(tfn_ring_next(&s->raw), 0, (int32_t)rows);
     ncs_note(w->b, "load");
     ncs_dma(w->b, QUEUE_FRAMES, ncs_columns(raw, 0, s->bins, 1),
             ncs_rows(s->x.re, (int32_t)row, (int32_t)rows));
@@ -216,13 +216,13 @@ static void turn_rows(istft *s, const chunk *c, int64_t frame, int64_t rows)
             ncs_columns(ncs_rows(s->x.im, (int32_t)row, (int32_t)rows), 1, pairs, 1));
     }
     ncs_note(w->b, "turn");
-    nk_matrix_turn(w, c->turned, frame - c->from, &s->turns, raw);
+    tfn_matrix_turn(w, c->turned, frame - c->from, &s->turns, raw);
 }
 
 /* Columns of frames that are not there. */
 static void clear(istft *s, const chunk *c, int64_t column, int64_t count)
 {
-    int64_t tiles = nk_matrix_tiles(c->turned);
+    int64_t tiles = tfn_matrix_tiles(c->turned);
     int64_t size[] = { tiles, count }, apart[] = { c->turned->columns, 1 };
     for (int i = 0; i < c->turned->o.parts && count > 0; i++) {
         ncs_memset(s->w->b, NCS_DVE,
@@ -232,18 +232,18 @@ static void clear(istft *s, const chunk *c, int64_t column, int64_t count)
 
 static chunk next_chunk(istft *s, int64_t number)
 {
-    int64_t chunks = nk_ceil_div(s->blocks, s->chunk);
+    int64_t chunks = tfn_ceil_div(s->blocks, s->chunk);
     chunk c = { number / chunks, number % chunks * s->chunk, 0, 0,
                 &s->turned[number % 2] };
-    c.count = nk_min(s->chunk, s->blocks - c.first);
+    c.count = tfn_min(s->chunk, s->blocks - c.first);
     c.from = c.first * s->hops - (s->reach - 1);
     int64_t end = (c.first + c.count) * s->hops; /* of the frames that are read */
-    int64_t first = nk_max(0, c.from), past = nk_min(end, s->job->frames);
-    past = nk_max(first, past);
-    clear(s, &c, 0, nk_min(end, first) - c.from);
+    int64_t first = tfn_max(0, c.from), past = tfn_min(end, s->job->frames);
+    past = tfn_max(first, past);
+    clear(s, &c, 0, tfn_min(end, first) - c.from);
     clear(s, &c, past - c.from, end - past);
     for (int64_t f = first; f < past; f += NCS_PARTITIONS) {
-        turn_rows(s, &c, f, nk_min(NCS_PARTITIONS, past - f));
+        turn_rows(s, &c, f, tfn_min(NCS_PARTITIONS, past - f));
     }
     return c;
 }
@@ -256,21 +256,21 @@ static void add_frames(istft *s, const chunk *c, ncs_view bank, int64_t first,
 {
     int64_t at, from, count = overlap(s, d, &at, &from);
     int64_t column = (c->first + first) * s->hops + d - c->from;
-    for (int64_t t = 0; t < nk_matrix_tiles(&s->table); t++) {
-        nk_product(s->w, ncs_columns(bank, at, count, 1),
-                   nk_matrix_pattern(c->turned, t, column, 1, &rows, &s->hops),
-                   nk_matrix_columns(&s->table, t, from, count), d == 0 && t == 0);
+    for (int64_t t = 0; t < tfn_matrix_tiles(&s->table); t++) {
+        tfn_product(s->w, ncs_columns(bank, at, count, 1),
+                    tfn_matrix_pattern(c->turned, t, column, 1, &rows, &s->hops),
+                    tfn_matrix_columns(&s->table, t, from, count), d == 0 && t == 0);
     }
 }
 
 static void multiply(istft *s, const chunk *c, int64_t first, int64_t rows)
 {
-    nk_writer *w = s->w;
+    tfn_writer *w = s->w;
     int32_t high = (int32_t)rows;
     int64_t block = s->block, sample = (c->first + first) * block;
     ncs_view inverse = inverse_of(s, c->first + first, rows);
-    ncs_view out = ncs_rows(nk_ring_next(&s->out), 0, high);
-    ncs_view bank = ncs_rows(nk_ring_next(&s->bank), 0, high);
+    ncs_view out = ncs_rows(tfn_ring_next(&s->out), 0, high);
+    ncs_view bank = ncs_rows(tfn_ring_next(&s->bank), 0, high);
     ncs_note(w->b, "product");
     add_frames(s, c, bank, first, rows, 0); /* the whole block, so it comes first */
     for (int64_t d = 1 - s->reach; d < s->hops; d++) {
@@ -281,8 +281,8 @@ static void multiply(istft *s, const chunk *c, int64_t first, int64_t rows)
     ncs_tensor_tensor(w->b, NCS_DVE, out, ncs_columns(bank, 0, block, 1), NCS_MULTIPLY,
                       inverse);
     ncs_note(w->b, "store");
-    int64_t whole = nk_min(rows, (s->job->samples - sample) / block), one = 1;
-    int64_t rest = nk_min(rows * block, s->job->samples - sample) - whole * block;
+    int64_t whole = tfn_min(rows, (s->job->samples - sample) / block), one = 1;
+    int64_t rest = tfn_min(rows * block, s->job->samples - sample) - whole * block;
     int64_t at = c->item * s->job->samples + sample;
     if (whole > 0) {
         ncs_dma(w->b, -1,
@@ -298,18 +298,18 @@ static void multiply(istft *s, const chunk *c, int64_t first, int64_t rows)
 
 static void make_tiles(istft *s)
 {
-    nk_writer *w = s->w;
-    int32_t high = (int32_t)nk_min(NCS_PARTITIONS, s->blocks);
-    bool several = s->job->batch * nk_ceil_div(s->blocks, s->chunk) > 1;
+    tfn_writer *w = s->w;
+    int32_t high = (int32_t)tfn_min(NCS_PARTITIONS, s->blocks);
+    bool several = s->job->batch * tfn_ceil_div(s->blocks, s->chunk) > 1;
     for (int i = 0; i < (several ? 2 : 1); i++) {
         s->turned[i] =
-            nk_matrix_tile(w, "turned", s->n, s->chunk * s->hops + s->reach - 1);
+            tfn_matrix_tile(w, "turned", s->n, s->chunk * s->hops + s->reach - 1);
     }
-    s->raw = nk_ring_sbuf(w, "x", 3, nk_raw_dtype(w), NCS_PARTITIONS, s->n);
-    s->turns = nk_ring_turns(w, 2);
-    s->bank = nk_ring_psum(w, "bank", NCS_PSUM_BANKS - 2, NCS_PARTITIONS, NK_BANK);
-    s->inverse = nk_ring_sbuf(w, "inverse", 2, NCS_F32, high, s->block);
-    s->out = nk_ring_sbuf(w, "y", 3, w->io, high, s->block);
+    s->raw = tfn_ring_sbuf(w, "x", 3, tfn_raw_dtype(w), NCS_PARTITIONS, s->n);
+    s->turns = tfn_ring_turns(w, 2);
+    s->bank = tfn_ring_psum(w, "bank", NCS_PSUM_BANKS - 2, NCS_PARTITIONS, TFN_BANK);
+    s->inverse = tfn_ring_sbuf(w, "inverse", 2, NCS_F32, high, s->block);
+    s->out = tfn_ring_sbuf(w, "y", 3, w->io, high, s->block);
 }
 
 static bool accepts(const ncs_machine *machine, const tfi_neuron_job *job)
@@ -323,28 +323,28 @@ static bool accepts(const ncs_machine *machine, const tfi_neuron_job *job)
 
 static void build(ncs_builder *b, const tfi_neuron_job *job)
 {
-    nk_writer w;
+    tfn_writer w;
     istft s;
     if (!choose(ncs_builder_machine(b), job, &s)) {
         return; /* not of a job that was accepted */
     }
-    nk_begin(&w, b, job);
+    tfn_begin(&w, b, job);
     s.w = &w;
-    s.x = nk_inputs(&w, "xr", "xi", job->batch * job->frames, s.bins);
+    s.x = tfn_inputs(&w, "xr", "xi", job->batch * job->frames, s.bins);
     s.y = ncs_output(b, "y", w.io, job->batch, job->samples);
     make_tiles(&s);
-    int64_t chunks = job->batch * nk_ceil_div(s.blocks, s.chunk);
+    int64_t chunks = job->batch * tfn_ceil_div(s.blocks, s.chunk);
     chunk now = next_chunk(&s, 0);
     load_table(&s, w.mode == TFI_NEURON_BF16 &&
-                       bytes_of(&s) + nk_matrix_bytes(job, s.n, s.n) <=
+                       bytes_of(&s) + tfn_matrix_bytes(job, s.n, s.n) <=
                            ncs_builder_machine(b)->sbuf_bytes);
-    for (int64_t i = 0; i < chunks && !nk_failed(&w); i++) {
+    for (int64_t i = 0; i < chunks && !tfn_failed(&w); i++) {
         chunk ahead = now;
         if (i + 1 < chunks) { /* PE turns before it multiplies */
             ahead = next_chunk(&s, i + 1);
         }
         for (int64_t f = 0; f < now.count; f += NCS_PARTITIONS) {
-            multiply(&s, &now, f, nk_min(NCS_PARTITIONS, now.count - f));
+            multiply(&s, &now, f, tfn_min(NCS_PARTITIONS, now.count - f));
         }
         now = ahead;
     }

@@ -6,7 +6,7 @@
 #include "base/half.h"
 #include "base/trig.h"
 
-void nk_begin(nk_writer *w, ncs_builder *b, const tfi_neuron_job *job)
+void tfn_begin(tfn_writer *w, ncs_builder *b, const tfi_neuron_job *job)
 {
     memset(w, 0, sizeof *w);
     w->b = b;
@@ -16,15 +16,15 @@ void nk_begin(nk_writer *w, ncs_builder *b, const tfi_neuron_job *job)
     w->pool_on = !ncs_builder_machine(b)->dve_pool_exclude;
 }
 
-bool nk_failed(const nk_writer *w)
+bool tfn_failed(const tfn_writer *w)
 {
     return ncs_builder_status(w->b) != TRNFFT_OK;
 }
 
-nk_pair nk_inputs(nk_writer *w, const char *re, const char *im, int64_t rows,
-                  int64_t columns)
+tfn_pair tfn_inputs(tfn_writer *w, const char *re, const char *im, int64_t rows,
+                    int64_t columns)
 {
-    nk_pair p = { ncs_no_view(), ncs_no_view() };
+    tfn_pair p = { ncs_no_view(), ncs_no_view() };
     p.re = ncs_input(w->b, re, w->io, rows, columns);
     if (im != NULL) {
         p.im = ncs_input(w->b, im, w->io, rows, columns);
@@ -32,10 +32,10 @@ nk_pair nk_inputs(nk_writer *w, const char *re, const char *im, int64_t rows,
     return p;
 }
 
-nk_pair nk_outputs(nk_writer *w, const char *re, const char *im, int64_t rows,
-                   int64_t columns)
+tfn_pair tfn_outputs(tfn_writer *w, const char *re, const char *im, int64_t rows,
+                     int64_t columns)
 {
-    nk_pair p = { ncs_no_view(), ncs_no_view() };
+    tfn_pair p = { ncs_no_view(), ncs_no_view() };
     p.re = ncs_output(w->b, re, w->io, rows, columns);
     if (im != NULL) {
         p.im = ncs_output(w->b, im, w->io, rows, columns);
@@ -43,37 +43,37 @@ nk_pair nk_outputs(nk_writer *w, const char *re, const char *im, int64_t rows,
     return p;
 }
 
-ncs_dtype nk_operand_dtype(const nk_writer *w)
+ncs_dtype tfn_operand_dtype(const tfn_writer *w)
 {
     return w->mode == TFI_NEURON_BF16 || w->mode == TFI_NEURON_BF16X3 ? NCS_BF16
                                                                       : NCS_F32;
 }
 
-static nk_operand operand_of(nk_writer *w, const char *name, int parts,
-                             int32_t partitions, int64_t columns)
+static tfn_operand operand_of(tfn_writer *w, const char *name, int parts,
+                              int32_t partitions, int64_t columns)
 {
-    nk_operand o = { parts, { ncs_no_view(), ncs_no_view() } };
+    tfn_operand o = { parts, { ncs_no_view(), ncs_no_view() } };
     for (int i = 0; i < o.parts; i++) {
-        o.part[i] = ncs_sbuf(w->b, name, nk_operand_dtype(w), partitions, columns);
+        o.part[i] = ncs_sbuf(w->b, name, tfn_operand_dtype(w), partitions, columns);
     }
     return o;
 }
 
-nk_operand nk_operand_tile(nk_writer *w, const char *name, int32_t partitions,
-                           int64_t columns)
+tfn_operand tfn_operand_tile(tfn_writer *w, const char *name, int32_t partitions,
+                             int64_t columns)
 {
     return operand_of(w, name, w->mode == TFI_NEURON_BF16X3 ? 2 : 1, partitions,
                       columns);
 }
 
-void nk_operand_free(nk_writer *w, nk_operand o)
+void tfn_operand_free(tfn_writer *w, tfn_operand o)
 {
     for (int i = 0; i < o.parts; i++) {
         ncs_free(w->b, o.part[i]);
     }
 }
 
-nk_operand nk_operand_rows(nk_operand o, int32_t first, int32_t count)
+tfn_operand tfn_operand_rows(tfn_operand o, int32_t first, int32_t count)
 {
     for (int i = 0; i < o.parts; i++) {
         o.part[i] = ncs_rows(o.part[i], first, count);
@@ -81,7 +81,8 @@ nk_operand nk_operand_rows(nk_operand o, int32_t first, int32_t count)
     return o;
 }
 
-nk_operand nk_operand_columns(nk_operand o, int64_t first, int64_t count, int64_t step)
+tfn_operand tfn_operand_columns(tfn_operand o, int64_t first, int64_t count,
+                                int64_t step)
 {
     for (int i = 0; i < o.parts; i++) {
         o.part[i] = ncs_columns(o.part[i], first, count, step);
@@ -89,8 +90,8 @@ nk_operand nk_operand_columns(nk_operand o, int64_t first, int64_t count, int64_
     return o;
 }
 
-nk_operand nk_operand_pattern(nk_operand o, int64_t offset, int n_dims,
-                              const int64_t *size, const int64_t *stride)
+tfn_operand tfn_operand_pattern(tfn_operand o, int64_t offset, int n_dims,
+                                const int64_t *size, const int64_t *stride)
 {
     for (int i = 0; i < o.parts; i++) {
         o.part[i] = ncs_pattern(o.part[i], offset, n_dims, size, stride);
@@ -98,13 +99,14 @@ nk_operand nk_operand_pattern(nk_operand o, int64_t offset, int n_dims,
     return o;
 }
 
-void nk_operand_store(nk_writer *w, nk_operand dst, ncs_view src)
+void tfn_operand_store(tfn_writer *w, tfn_operand dst, ncs_view src)
 {
-    nk_copy(w, dst.part[0], src);
+    tfn_copy(w, dst.part[0], src);
     if (dst.parts == 2) { /* what rounding the high part lost */
         bool psum = ncs_builder_memory(w->b, src) == NCS_PSUM;
-        unsigned engines = NK_DVE | (!psum && w->pool_on ? NK_POOL : 0);
-        ncs_stream engine = nk_choose(w, engines, ncs_view_columns(&src), psum ? 1 : 2);
+        unsigned engines = TFN_DVE | (!psum && w->pool_on ? TFN_POOL : 0);
+        ncs_stream engine =
+            tfn_choose(w, engines, ncs_view_columns(&src), psum ? 1 : 2);
         ncs_tensor_tensor(w->b, engine, dst.part[1], src, NCS_SUBTRACT, dst.part[0]);
     }
 }
@@ -116,18 +118,18 @@ static double rounded_to_bf16(double x)
     return (double)tfi_bf16_to_f32(tfi_f32_to_bf16(f));
 }
 
-nk_operand nk_constant(nk_writer *w, const char *name, int32_t rows, int64_t columns,
-                       const double *values)
+tfn_operand tfn_constant(tfn_writer *w, const char *name, int32_t rows, int64_t columns,
+                         const double *values)
 {
     int parts = w->mode == TFI_NEURON_BF16X3 || w->fine_tables ? 2 : 1;
-    nk_operand o = operand_of(w, name, parts, rows, columns);
-    if (values == NULL || nk_failed(w)) {
+    tfn_operand o = operand_of(w, name, parts, rows, columns);
+    if (values == NULL || tfn_failed(w)) {
         return o;
     }
-    ncs_view table = ncs_table(w->b, name, nk_operand_dtype(w), rows, columns, values);
+    ncs_view table = ncs_table(w->b, name, tfn_operand_dtype(w), rows, columns, values);
     ncs_dma(w->b, -1, o.part[0], table);
     if (o.parts == 2) {
-        double *low = nk_values(w, rows * columns);
+        double *low = tfn_values(w, rows * columns);
         for (int64_t i = 0; low != NULL && i < rows * columns; i++) {
             low[i] = values[i] - rounded_to_bf16(values[i]);
         }
@@ -135,13 +137,13 @@ nk_operand nk_constant(nk_writer *w, const char *name, int32_t rows, int64_t col
             table = ncs_table(w->b, name, NCS_BF16, rows, columns, low);
             ncs_dma(w->b, -1, o.part[1], table);
         }
-        nk_values_free(w, low);
+        tfn_values_free(w, low);
     }
     return o;
 }
 
-void nk_product(nk_writer *w, ncs_view dst, nk_operand stationary, nk_operand moving,
-                bool first)
+void tfn_product(tfn_writer *w, ncs_view dst, tfn_operand stationary,
+                 tfn_operand moving, bool first)
 {
     ncs_accumulate how = first ? NCS_OVERWRITE : NCS_ACCUMULATE;
     for (int s = stationary.parts - 1; s >= 0; s--) { /* small products first */
@@ -152,8 +154,8 @@ void nk_product(nk_writer *w, ncs_view dst, nk_operand stationary, nk_operand mo
     }
 }
 
-ncs_view nk_vector_constant(nk_writer *w, const char *name, int32_t partitions,
-                            int32_t rows, int64_t columns, const double *values)
+ncs_view tfn_vector_constant(tfn_writer *w, const char *name, int32_t partitions,
+                             int32_t rows, int64_t columns, const double *values)
 {
     ncs_view tile = ncs_sbuf(w->b, name, NCS_F32, partitions, columns);
     if (values != NULL) {
@@ -167,18 +169,18 @@ ncs_view nk_vector_constant(nk_writer *w, const char *name, int32_t partitions,
     return tile;
 }
 
-void nk_level(nk_writer *w)
+void tfn_level(tfn_writer *w)
 {
     memset(w->busy, 0, sizeof w->busy);
 }
 
-ncs_stream nk_choose(nk_writer *w, unsigned engines, int64_t columns, int inputs)
+ncs_stream tfn_choose(tfn_writer *w, unsigned engines, int64_t columns, int inputs)
 {
     static const ncs_constant clock[] = { NCS_PE_GHZ, NCS_DVE_GHZ, NCS_ACT_GHZ,
                                           NCS_POOL_GHZ };
     const ncs_machine *m = ncs_builder_machine(w->b);
-    double least = (double)nk_max(columns * inputs,
-                                  (int64_t)m->constant[NCS_ENGINE_MIN_INTERVAL].middle);
+    double least = (double)tfn_max(
+        columns * inputs, (int64_t)m->constant[NCS_ENGINE_MIN_INTERVAL].middle);
     ncs_stream best = NCS_DVE;
     double best_end = -1.0;
     for (int e = NCS_DVE; e <= NCS_POOL; e++) {
@@ -197,30 +199,30 @@ ncs_stream nk_choose(nk_writer *w, unsigned engines, int64_t columns, int inputs
 }
 
 /* POOL does not reach PSUM; on v2 it keeps DVE from SBUF. */
-static unsigned copy_engines(const nk_writer *w, ncs_view dst, ncs_view src)
+static unsigned copy_engines(const tfn_writer *w, ncs_view dst, ncs_view src)
 {
     bool psum = ncs_builder_memory(w->b, dst) == NCS_PSUM ||
                 ncs_builder_memory(w->b, src) == NCS_PSUM;
-    return NK_DVE | NK_ACT | (!psum && w->pool_on ? NK_POOL : 0);
+    return TFN_DVE | TFN_ACT | (!psum && w->pool_on ? TFN_POOL : 0);
 }
 
-void nk_copy(nk_writer *w, ncs_view dst, ncs_view src)
+void tfn_copy(tfn_writer *w, ncs_view dst, ncs_view src)
 {
     unsigned engines = copy_engines(w, dst, src);
-    ncs_copy(w->b, nk_choose(w, engines, ncs_view_columns(&src), 1), dst, src);
+    ncs_copy(w->b, tfn_choose(w, engines, ncs_view_columns(&src), 1), dst, src);
 }
 
-void nk_combine(nk_writer *w, ncs_view dst, ncs_view x, ncs_alu op, ncs_view y)
+void tfn_combine(tfn_writer *w, ncs_view dst, ncs_view x, ncs_alu op, ncs_view y)
 {
-    unsigned engines = NK_DVE | (w->pool_on ? NK_POOL : 0);
-    ncs_tensor_tensor(w->b, nk_choose(w, engines, ncs_view_columns(&x), 2), dst, x, op,
+    unsigned engines = TFN_DVE | (w->pool_on ? TFN_POOL : 0);
+    ncs_tensor_tensor(w->b, tfn_choose(w, engines, ncs_view_columns(&x), 2), dst, x, op,
                       y);
 }
 
-void nk_scale(nk_writer *w, ncs_view dst, ncs_view src, double factor)
+void tfn_scale(tfn_writer *w, ncs_view dst, ncs_view src, double factor)
 {
     unsigned engines = copy_engines(w, dst, src);
-    ncs_stream engine = nk_choose(w, engines, ncs_view_columns(&src), 1);
+    ncs_stream engine = tfn_choose(w, engines, ncs_view_columns(&src), 1);
     if (engine == NCS_ACT) {
         ncs_activation(w->b, dst, NCS_IDENTITY, src, factor, 0.0);
     } else {
@@ -229,69 +231,69 @@ void nk_scale(nk_writer *w, ncs_view dst, ncs_view src, double factor)
     }
 }
 
-void nk_ring_free(nk_writer *w, const nk_ring *r)
+void tfn_ring_free(tfn_writer *w, const tfn_ring *r)
 {
     for (int i = 0; i < r->count; i++) {
-        nk_operand_free(w, r->tile[i]);
+        tfn_operand_free(w, r->tile[i]);
     }
 }
 
-static nk_ring ring(int count)
+static tfn_ring ring(int count)
 {
-    nk_ring r;
+    tfn_ring r;
     memset(&r, 0, sizeof r);
-    r.count = count < NK_RING_MOST ? count : NK_RING_MOST;
+    r.count = count < TFN_RING_MOST ? count : TFN_RING_MOST;
     return r;
 }
 
-static nk_operand plain(ncs_view tile)
+static tfn_operand plain(ncs_view tile)
 {
-    return (nk_operand){ 1, { tile, ncs_no_view() } };
+    return (tfn_operand){ 1, { tile, ncs_no_view() } };
 }
 
-nk_ring nk_ring_sbuf(nk_writer *w, const char *name, int count, ncs_dtype t,
-                     int32_t partitions, int64_t columns)
+tfn_ring tfn_ring_sbuf(tfn_writer *w, const char *name, int count, ncs_dtype t,
+                       int32_t partitions, int64_t columns)
 {
-    nk_ring r = ring(count);
+    tfn_ring r = ring(count);
     for (int i = 0; i < r.count; i++) {
         r.tile[i] = plain(ncs_sbuf(w->b, name, t, partitions, columns));
     }
     return r;
 }
 
-nk_ring nk_ring_psum(nk_writer *w, const char *name, int count, int32_t partitions,
-                     int64_t columns)
+tfn_ring tfn_ring_psum(tfn_writer *w, const char *name, int count, int32_t partitions,
+                       int64_t columns)
 {
-    nk_ring r = ring(count);
+    tfn_ring r = ring(count);
     for (int i = 0; i < r.count; i++) {
         r.tile[i] = plain(ncs_psum(w->b, name, NCS_F32, partitions, columns));
     }
     return r;
 }
 
-nk_ring nk_ring_operand(nk_writer *w, const char *name, int count, int32_t partitions,
-                        int64_t columns)
+tfn_ring tfn_ring_operand(tfn_writer *w, const char *name, int count,
+                          int32_t partitions, int64_t columns)
 {
-    nk_ring r = ring(count);
+    tfn_ring r = ring(count);
     for (int i = 0; i < r.count; i++) {
-        r.tile[i] = nk_operand_tile(w, name, partitions, columns);
+        r.tile[i] = tfn_operand_tile(w, name, partitions, columns);
     }
     return r;
 }
 
-nk_operand nk_ring_next_operand(nk_ring *r)
+tfn_operand tfn_ring_next_operand(tfn_ring *r)
 {
     return r->tile[r->next++ % r->count];
 }
 
-ncs_view nk_ring_next(nk_ring *r)
+ncs_view tfn_ring_next(tfn_ring *r)
 {
-    return nk_ring_next_operand(r).part[0];
+    return tfn_ring_next_operand(r).part[0];
 }
 
-double *nk_values(nk_writer *w, int64_t count)
+double *tfn_values(tfn_writer *w, int64_t count)
 {
-    if (nk_failed(w)) {
+    if (tfn_failed(w)) {
         return NULL;
     }
     size_t bytes = (size_t)count * sizeof(double);
@@ -302,16 +304,16 @@ double *nk_values(nk_writer *w, int64_t count)
     return values;
 }
 
-void nk_values_free(nk_writer *w, double *values)
+void tfn_values_free(tfn_writer *w, double *values)
 {
     tfi_free(ncs_builder_allocator(w->b), values);
 }
 
-bool nk_fourier(nk_writer *w, int64_t n, int sign, double scale, int64_t rows,
-                int64_t columns, double *re, double *im, int64_t stride)
+bool tfn_fourier(tfn_writer *w, int64_t n, int sign, double scale, int64_t rows,
+                 int64_t columns, double *re, double *im, int64_t stride)
 {
     const tfi_allocator *a = ncs_builder_allocator(w->b);
-    double *line = nk_values(w, 2 * columns);
+    double *line = tfn_values(w, 2 * columns);
     tfi_trig *trig = NULL;
     if (line != NULL) {
         ncs_builder_fail(w->b, tfi_trig_create(a, n, &trig));
@@ -329,11 +331,12 @@ bool nk_fourier(nk_writer *w, int64_t n, int sign, double scale, int64_t rows,
         }
     }
     tfi_trig_destroy(trig, a);
-    nk_values_free(w, line);
+    tfn_values_free(w, line);
     return fine;
 }
 
-bool nk_roots(nk_writer *w, int64_t n, int sign, int64_t count, double *re, double *im)
+bool tfn_roots(tfn_writer *w, int64_t n, int sign, int64_t count, double *re,
+               double *im)
 {
     const tfi_allocator *a = ncs_builder_allocator(w->b);
     tfi_trig *trig = NULL;

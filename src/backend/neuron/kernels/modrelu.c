@@ -22,12 +22,12 @@
 enum { MOST = 1024 /* columns of a block */, MOST_N = 8192, LEAST = 64 };
 
 typedef struct modrelu {
-    nk_writer *w;
+    tfn_writer *w;
     int64_t rows, n; /* parts of rows count as rows */
     int64_t parts;   /* of a row, where rows are few */
-    nk_pair x, y;
+    tfn_pair x, y;
     ncs_view bias;
-    nk_ring xr, xi, s, t, r, yr, yi;
+    tfn_ring xr, xi, s, t, r, yr, yi;
 } modrelu;
 
 /* Columns at … at + wide of `each` rows a partition. */
@@ -44,16 +44,16 @@ static ncs_view hbm(const modrelu *m, ncs_view v, const block *k)
                         size, stride);
 }
 
-static ncs_view tile(nk_ring *ring, const block *k)
+static ncs_view tile(tfn_ring *ring, const block *k)
 {
-    return ncs_columns(ncs_rows(nk_ring_next(ring), 0, k->partitions), 0,
+    return ncs_columns(ncs_rows(tfn_ring_next(ring), 0, k->partitions), 0,
                        k->each * k->wide, 1);
 }
 
 /* Up to 1 / |x|, in r. */
 static void modulus(modrelu *m, block *k)
 {
-    nk_writer *w = m->w;
+    tfn_writer *w = m->w;
     ncs_view s = tile(&m->s, k), t = tile(&m->t, k);
     k->xr = tile(&m->xr, k);
     k->xi = tile(&m->xi, k);
@@ -70,7 +70,7 @@ static void modulus(modrelu *m, block *k)
 
 static void apply(modrelu *m, const block *k)
 {
-    nk_writer *w = m->w;
+    tfn_writer *w = m->w;
     ncs_stream other = w->pool_on ? NCS_POOL : NCS_DVE;
     ncs_view yr = tile(&m->yr, k), yi = tile(&m->yi, k);
     ncs_note(w->b, "factor");
@@ -89,7 +89,7 @@ static void apply(modrelu *m, const block *k)
 /* Few rows are cut into parts, as many as fill the partitions and divide them. */
 static void set_shape(modrelu *m, const tfi_neuron_job *job)
 {
-    int64_t n = job->n[0], most = nk_min(NCS_PARTITIONS / job->batch, n / LEAST);
+    int64_t n = job->n[0], most = tfn_min(NCS_PARTITIONS / job->batch, n / LEAST);
     m->parts = 1;
     for (int64_t q = 2; q <= most; q++) {
         m->parts = n % q == 0 ? q : m->parts;
@@ -100,7 +100,7 @@ static void set_shape(modrelu *m, const tfi_neuron_job *job)
 
 static void load_bias(modrelu *m, ncs_view b)
 {
-    int64_t high = nk_min(NCS_PARTITIONS, m->rows), one = 1;
+    int64_t high = tfn_min(NCS_PARTITIONS, m->rows), one = 1;
     m->bias = ncs_sbuf(m->w->b, "b", NCS_F32, (int32_t)high, m->n);
     if (m->parts == 1) {
         ncs_dma(m->w->b, -1, m->bias,
@@ -114,15 +114,15 @@ static void load_bias(modrelu *m, ncs_view b)
 
 static void make_tiles(modrelu *m, int64_t columns)
 {
-    nk_writer *w = m->w;
-    int32_t high = (int32_t)nk_min(NCS_PARTITIONS, m->rows);
-    m->xr = nk_ring_sbuf(w, "xr", 5, NCS_F32, high, columns);
-    m->xi = nk_ring_sbuf(w, "xi", 5, NCS_F32, high, columns);
-    m->s = nk_ring_sbuf(w, "s", 2, NCS_F32, high, columns);
-    m->t = nk_ring_sbuf(w, "t", 2, NCS_F32, high, columns);
-    m->r = nk_ring_sbuf(w, "r", 3, NCS_F32, high, columns);
-    m->yr = nk_ring_sbuf(w, "yr", 3, w->io, high, columns);
-    m->yi = nk_ring_sbuf(w, "yi", 3, w->io, high, columns);
+    tfn_writer *w = m->w;
+    int32_t high = (int32_t)tfn_min(NCS_PARTITIONS, m->rows);
+    m->xr = tfn_ring_sbuf(w, "xr", 5, NCS_F32, high, columns);
+    m->xi = tfn_ring_sbuf(w, "xi", 5, NCS_F32, high, columns);
+    m->s = tfn_ring_sbuf(w, "s", 2, NCS_F32, high, columns);
+    m->t = tfn_ring_sbuf(w, "t", 2, NCS_F32, high, columns);
+    m->r = tfn_ring_sbuf(w, "r", 3, NCS_F32, high, columns);
+    m->yr = tfn_ring_sbuf(w, "yr", 3, w->io, high, columns);
+    m->yi = tfn_ring_sbuf(w, "yi", 3, w->io, high, columns);
 }
 
 static bool accepts(const ncs_machine *machine, const tfi_neuron_job *job)
@@ -134,30 +134,30 @@ static bool accepts(const ncs_machine *machine, const tfi_neuron_job *job)
 
 static void build(ncs_builder *b, const tfi_neuron_job *job)
 {
-    nk_writer w;
+    tfn_writer w;
     modrelu m;
-    nk_begin(&w, b, job);
+    tfn_begin(&w, b, job);
     memset(&m, 0, sizeof m);
     m.w = &w;
-    m.x = nk_inputs(&w, "xr", "xi", job->batch, job->n[0]);
+    m.x = tfn_inputs(&w, "xr", "xi", job->batch, job->n[0]);
     ncs_view bias = ncs_input(b, "b", w.io, 1, job->n[0]);
-    m.y = nk_outputs(&w, "yr", "yi", job->batch, job->n[0]);
+    m.y = tfn_outputs(&w, "yr", "yi", job->batch, job->n[0]);
     set_shape(&m, job);
     int64_t high = m.rows / NCS_PARTITIONS; /* four blocks, if they are not too small */
-    int64_t each = nk_max(nk_ceil_div(high, 4), nk_min(high, 128 / m.n));
-    each = nk_max(1, nk_min(MOST / 2 / m.n, each));
-    int64_t pieces = each > 1 ? 1 : nk_max(1, nk_min(4, m.n / 128));
-    int64_t wide = nk_min(MOST, nk_ceil_div(m.n, pieces));
+    int64_t each = tfn_max(tfn_ceil_div(high, 4), tfn_min(high, 128 / m.n));
+    each = tfn_max(1, tfn_min(MOST / 2 / m.n, each));
+    int64_t pieces = each > 1 ? 1 : tfn_max(1, tfn_min(4, m.n / 128));
+    int64_t wide = tfn_min(MOST, tfn_ceil_div(m.n, pieces));
     make_tiles(&m, each * wide);
     load_bias(&m, bias);
     block last = { 0 };
-    for (int64_t row = 0; row < m.rows && !nk_failed(&w);) {
+    for (int64_t row = 0; row < m.rows && !tfn_failed(&w);) {
         block k = { 0 };
         k.first = row;
-        k.each = nk_max(1, nk_min(each, (m.rows - row) / NCS_PARTITIONS));
-        k.partitions = (int32_t)nk_min(NCS_PARTITIONS, (m.rows - row) / k.each);
+        k.each = tfn_max(1, tfn_min(each, (m.rows - row) / NCS_PARTITIONS));
+        k.partitions = (int32_t)tfn_min(NCS_PARTITIONS, (m.rows - row) / k.each);
         for (; k.at < m.n; k.at += k.wide) {
-            k.wide = nk_min(wide, m.n - k.at);
+            k.wide = tfn_min(wide, m.n - k.at);
             modulus(&m, &k);
             if (last.wide > 0) { /* engines work on two blocks in turns */
                 apply(&m, &last);

@@ -21,9 +21,9 @@
 enum { LEAST = 128, MOST = 1024 }; /* numbers of a row, where there are so many */
 
 typedef struct multiply {
-    nk_writer *w;
-    nk_pair x, by, y;
-    nk_ring tile[5]; /* x, w, t, u, y: re | im each */
+    tfn_writer *w;
+    tfn_pair x, by, y;
+    tfn_ring tile[5]; /* x, w, t, u, y: re | im each */
 } multiply;
 
 static ncs_view part(ncs_view tile, int64_t columns, int i)
@@ -31,7 +31,7 @@ static ncs_view part(ncs_view tile, int64_t columns, int i)
     return ncs_columns(tile, i * columns, columns, 1);
 }
 
-static ncs_view flat(nk_pair p, int i, int64_t offset, int32_t rows, int64_t columns)
+static ncs_view flat(tfn_pair p, int i, int64_t offset, int32_t rows, int64_t columns)
 {
     int64_t one = 1;
     return ncs_hbm_rows(i == 0 ? p.re : p.im, offset, rows, columns, 1, &columns, &one);
@@ -39,11 +39,11 @@ static ncs_view flat(nk_pair p, int i, int64_t offset, int32_t rows, int64_t col
 
 static void block(multiply *m, int64_t offset, int32_t rows, int64_t columns)
 {
-    nk_writer *w = m->w;
+    tfn_writer *w = m->w;
     ncs_view t[5];
     for (int i = 0; i < 5; i++) {
-        t[i] = ncs_columns(ncs_rows(nk_ring_next(&m->tile[i]), 0, rows), 0, 2 * columns,
-                           1);
+        t[i] = ncs_columns(ncs_rows(tfn_ring_next(&m->tile[i]), 0, rows), 0,
+                           2 * columns, 1);
     }
     ncs_note(w->b, "load");
     for (int i = 0; i < 2; i++) {
@@ -85,31 +85,31 @@ static bool accepts(const ncs_machine *machine, const tfi_neuron_job *job)
 
 static void build(ncs_builder *b, const tfi_neuron_job *job)
 {
-    nk_writer w;
+    tfn_writer w;
     multiply m;
-    nk_begin(&w, b, job);
+    tfn_begin(&w, b, job);
     memset(&m, 0, sizeof m);
     m.w = &w;
     int64_t total = total_of(job), each = total / NCS_PARTITIONS;
-    m.x = nk_inputs(&w, "xr", "xi", 1, total);
-    m.by = nk_inputs(&w, "wr", "wi", 1, total);
-    m.y = nk_outputs(&w, "yr", "yi", 1, total);
-    int64_t columns = nk_min(nk_max(each / 4, LEAST), MOST); /* four blocks or more */
-    columns = nk_max(nk_min(columns, each), total < NCS_PARTITIONS ? total : 1);
-    int64_t widest = nk_max(columns, nk_min(total, NCS_PARTITIONS - 1));
+    m.x = tfn_inputs(&w, "xr", "xi", 1, total);
+    m.by = tfn_inputs(&w, "wr", "wi", 1, total);
+    m.y = tfn_outputs(&w, "yr", "yi", 1, total);
+    int64_t columns = tfn_min(tfn_max(each / 4, LEAST), MOST); /* four blocks or more */
+    columns = tfn_max(tfn_min(columns, each), total < NCS_PARTITIONS ? total : 1);
+    int64_t widest = tfn_max(columns, tfn_min(total, NCS_PARTITIONS - 1));
     static const char *const names[] = { "x", "w", "t", "u", "y" };
     for (int i = 0; i < 5; i++) {
         ncs_dtype type = i == 4 ? w.io : NCS_F32;
-        m.tile[i] = nk_ring_sbuf(&w, names[i], 3, type, NCS_PARTITIONS, 2 * widest);
+        m.tile[i] = tfn_ring_sbuf(&w, names[i], 3, type, NCS_PARTITIONS, 2 * widest);
     }
-    for (int64_t done = 0; done < total && !nk_failed(&w);) {
+    for (int64_t done = 0; done < total && !tfn_failed(&w);) {
         int64_t left = total - done;
         if (left < NCS_PARTITIONS) {
             block(&m, done, 1, left);
             done += left;
             continue;
         }
-        int64_t wide = nk_min(columns, left / NCS_PARTITIONS);
+        int64_t wide = tfn_min(columns, left / NCS_PARTITIONS);
         block(&m, done, NCS_PARTITIONS, wide);
         done += NCS_PARTITIONS * wide;
     }

@@ -32,7 +32,7 @@ enum {
 };
 
 typedef struct rader {
-    nk_writer *w;
+    tfn_writer *w;
     const tfi_neuron_job *job;
     int64_t p, length, out, rows; /* rows: lines of a partition at most */
     bool real;                    /* input */
@@ -75,16 +75,16 @@ static void find_powers(int64_t p, int64_t *power)
 static bool spectrum(rader *r, double *re, double *im)
 {
     int64_t length = r->length;
-    double *root = nk_values(r->w, 2 * r->p);
+    double *root = tfn_values(r->w, 2 * r->p);
     bool fine = root != NULL &&
-                nk_roots(r->w, r->p, (int)r->job->sign, r->p, root, root + r->p);
+                tfn_roots(r->w, r->p, (int)r->job->sign, r->p, root, root + r->p);
     for (int64_t q = 0; q < length && fine; q++) {
         int64_t at = r->power[(length - q) % length];
         re[q] = root[at] * r->job->scale / (double)length;
         im[q] = root[r->p + at] * r->job->scale / (double)length;
     }
-    nk_values_free(r->w, root);
-    return fine && nk_host_dft(r->w, length, -1, re, im);
+    tfn_values_free(r->w, root);
+    return fine && tfn_host_dft(r->w, length, -1, re, im);
 }
 
 /* --- views: [parts, each, points] of a tile, lines of HBM --- */
@@ -110,12 +110,12 @@ static ncs_view part_of(ncs_view tile, const block *k, int64_t pitch, int64_t pa
     return ncs_columns(tile, part * k->each * pitch, k->each * pitch, 1);
 }
 
-static ncs_view member(nk_pair x, int64_t i)
+static ncs_view member(tfn_pair x, int64_t i)
 {
     return i == 0 ? x.re : x.im;
 }
 
-static void transfer_in(rader *r, ncs_view tile, nk_pair hbm, const block *k,
+static void transfer_in(rader *r, ncs_view tile, tfn_pair hbm, const block *k,
                         int64_t pitch, int64_t parts)
 {
     ncs_note(r->w->b, "load");
@@ -129,8 +129,8 @@ static bool next_block(const rader *r, block *k)
 {
     k->first += k->p * k->each;
     int64_t left = r->job->batch - k->first;
-    k->p = nk_min(NCS_PARTITIONS, left);
-    k->each = left > 0 ? nk_min(r->rows, left / k->p) : 0;
+    k->p = tfn_min(NCS_PARTITIONS, left);
+    k->each = left > 0 ? tfn_min(r->rows, left / k->p) : 0;
     return left > 0;
 }
 
@@ -141,50 +141,51 @@ static void sum_lines(rader *r, ncs_view x, ncs_view t, const block *k, int64_t 
 {
     ncs_note(r->w->b, "sum");
     int64_t half = r->p / 2;
-    nk_combine(r->w, columns_of(t, k, half, parts, 0, half),
-               columns_of(x, k, r->p, parts, 0, half), NCS_ADD,
-               columns_of(x, k, r->p, parts, half, half));
+    tfn_combine(r->w, columns_of(t, k, half, parts, 0, half),
+                columns_of(x, k, r->p, parts, 0, half), NCS_ADD,
+                columns_of(x, k, r->p, parts, half, half));
     ncs_view first = columns_of(t, k, half, parts, 0, 1); /* p is odd */
-    nk_combine(r->w, first, first, NCS_ADD, columns_of(x, k, r->p, parts, r->p - 1, 1));
+    tfn_combine(r->w, first, first, NCS_ADD,
+                columns_of(x, k, r->p, parts, r->p - 1, 1));
     for (int64_t n = half; n > 1; n -= n / 2) {
         ncs_view low = columns_of(t, k, half, parts, 0, n / 2);
-        nk_combine(r->w, low, low, NCS_ADD,
-                   columns_of(t, k, half, parts, n - n / 2, n / 2));
+        tfn_combine(r->w, low, low, NCS_ADD,
+                    columns_of(t, k, half, parts, n - n / 2, n / 2));
     }
     if (r->job->scale != 1.0) {
-        nk_scale(r->w, first, first, r->job->scale);
+        tfn_scale(r->w, first, first, r->job->scale);
     }
 }
 
-static void permute_in(rader *r, nk_pair in, nk_pair a, nk_pair out)
+static void permute_in(rader *r, tfn_pair in, tfn_pair a, tfn_pair out)
 {
-    nk_writer *w = r->w;
+    tfn_writer *w = r->w;
     int64_t parts = r->real ? 1 : 2, p = r->p, length = r->length;
     int64_t most = r->rows * 2;
-    nk_ring x = nk_ring_sbuf(w, "x", RING, NCS_F32, NCS_PARTITIONS, most * p);
-    nk_ring y = nk_ring_sbuf(w, "y", RING, NCS_F32, NCS_PARTITIONS, most * length);
-    nk_ring t = nk_ring_sbuf(w, "t", 1, NCS_F32, NCS_PARTITIONS, most * (p / 2));
+    tfn_ring x = tfn_ring_sbuf(w, "x", RING, NCS_F32, NCS_PARTITIONS, most * p);
+    tfn_ring y = tfn_ring_sbuf(w, "y", RING, NCS_F32, NCS_PARTITIONS, most * length);
+    tfn_ring t = tfn_ring_sbuf(w, "t", 1, NCS_F32, NCS_PARTITIONS, most * (p / 2));
     ncs_dtype io = ncs_builder_dtype(w->b, out.re);
-    nk_ring s = nk_ring_sbuf(w, "s", RING, io, NCS_PARTITIONS, most);
+    tfn_ring s = tfn_ring_sbuf(w, "s", RING, io, NCS_PARTITIONS, most);
     block k = { 0, 0, 0 };
-    while (next_block(r, &k) && !nk_failed(w)) {
+    while (next_block(r, &k) && !tfn_failed(w)) {
         int32_t rows = (int32_t)k.p;
-        ncs_view from = ncs_rows(nk_ring_next(&x), 0, rows);
-        ncs_view to = ncs_rows(nk_ring_next(&y), 0, rows);
+        ncs_view from = ncs_rows(tfn_ring_next(&x), 0, rows);
+        ncs_view to = ncs_rows(tfn_ring_next(&y), 0, rows);
         transfer_in(r, from, in, &k, p, parts);
         ncs_note(w->b, "permute");
         for (int64_t q = 0; q < length; q++) {
-            nk_copy(w, columns_of(to, &k, length, parts, q, 1),
-                    columns_of(from, &k, p, parts, r->power[q], 1));
+            tfn_copy(w, columns_of(to, &k, length, parts, q, 1),
+                     columns_of(from, &k, p, parts, r->power[q], 1));
         }
-        ncs_view half = ncs_rows(nk_ring_next(&t), 0, rows);
+        ncs_view half = ncs_rows(tfn_ring_next(&t), 0, rows);
         sum_lines(r, from, half, &k, parts);
-        ncs_view sum = ncs_rows(nk_ring_next(&s), 0, rows);
+        ncs_view sum = ncs_rows(tfn_ring_next(&s), 0, rows);
         if (r->real) {
             ncs_memset(w->b, NCS_DVE, sum, 0.0);
         }
-        nk_copy(w, columns_of(sum, &k, 1, parts, 0, 1),
-                columns_of(half, &k, p / 2, parts, 0, 1));
+        tfn_copy(w, columns_of(sum, &k, 1, parts, 0, 1),
+                 columns_of(half, &k, p / 2, parts, 0, 1));
         ncs_note(w->b, "store");
         for (int64_t i = 0; i < 2; i++) {
             if (i < parts) {
@@ -195,20 +196,20 @@ static void permute_in(rader *r, nk_pair in, nk_pair a, nk_pair out)
                     part_of(sum, &k, 1, i));
         }
     }
-    nk_ring_free(w, &x);
-    nk_ring_free(w, &y);
-    nk_ring_free(w, &t);
-    nk_ring_free(w, &s);
+    tfn_ring_free(w, &x);
+    tfn_ring_free(w, &y);
+    tfn_ring_free(w, &t);
+    tfn_ring_free(w, &s);
 }
 
 /* --- c to X --- */
 
 /* x_0 of each line, scaled; of a real one im = 0. */
-static ncs_view first_points(rader *r, nk_ring *ring, nk_pair in, const block *k)
+static ncs_view first_points(rader *r, tfn_ring *ring, tfn_pair in, const block *k)
 {
-    nk_writer *w = r->w;
+    tfn_writer *w = r->w;
     int64_t parts = r->real ? 1 : 2;
-    ncs_view x = ncs_rows(nk_ring_next(ring), 0, (int32_t)k->p);
+    ncs_view x = ncs_rows(tfn_ring_next(ring), 0, (int32_t)k->p);
     x = ncs_columns(x, 0, 2 * k->each, 1);
     if (r->real) {
         ncs_memset(w->b, NCS_DVE, x, 0.0);
@@ -218,31 +219,31 @@ static ncs_view first_points(rader *r, nk_ring *ring, nk_pair in, const block *k
         ncs_dma(w->b, -1, part_of(x, k, 1, i), lines_of(member(in, i), k, r->p, 0, 1));
     }
     if (r->job->scale != 1.0) {
-        nk_scale(w, x, x, r->job->scale);
+        tfn_scale(w, x, x, r->job->scale);
     }
     return x;
 }
 
-static void permute_out(rader *r, nk_pair in, nk_pair c, nk_pair out)
+static void permute_out(rader *r, tfn_pair in, tfn_pair c, tfn_pair out)
 {
-    nk_writer *w = r->w;
+    tfn_writer *w = r->w;
     int64_t length = r->length, most = r->rows * 2, points = r->out - 1;
     ncs_dtype io = ncs_builder_dtype(w->b, out.re);
-    nk_ring x = nk_ring_sbuf(w, "x", RING, NCS_F32, NCS_PARTITIONS, most * length);
-    nk_ring y = nk_ring_sbuf(w, "y", RING, io, NCS_PARTITIONS, most * points);
-    nk_ring f = nk_ring_sbuf(w, "f", RING, NCS_F32, NCS_PARTITIONS, most);
+    tfn_ring x = tfn_ring_sbuf(w, "x", RING, NCS_F32, NCS_PARTITIONS, most * length);
+    tfn_ring y = tfn_ring_sbuf(w, "y", RING, io, NCS_PARTITIONS, most * points);
+    tfn_ring f = tfn_ring_sbuf(w, "f", RING, NCS_F32, NCS_PARTITIONS, most);
     block k = { 0, 0, 0 };
-    while (next_block(r, &k) && !nk_failed(w)) {
-        ncs_view from = ncs_rows(nk_ring_next(&x), 0, (int32_t)k.p);
-        ncs_view to = ncs_rows(nk_ring_next(&y), 0, (int32_t)k.p);
+    while (next_block(r, &k) && !tfn_failed(w)) {
+        ncs_view from = ncs_rows(tfn_ring_next(&x), 0, (int32_t)k.p);
+        ncs_view to = ncs_rows(tfn_ring_next(&y), 0, (int32_t)k.p);
         ncs_view first = columns_of(first_points(r, &f, in, &k), &k, 1, 2, 0, 1);
         transfer_in(r, from, c, &k, length, 2);
         ncs_note(w->b, "permute");
         for (int64_t q = 0; q < length; q++) {
             int64_t at = r->power[(length - q) % length] - 1;
             if (at < points) {
-                nk_combine(w, columns_of(to, &k, points, 2, at, 1),
-                           columns_of(from, &k, length, 2, q, 1), NCS_ADD, first);
+                tfn_combine(w, columns_of(to, &k, points, 2, at, 1),
+                            columns_of(from, &k, length, 2, q, 1), NCS_ADD, first);
             }
         }
         ncs_note(w->b, "store");
@@ -251,16 +252,16 @@ static void permute_out(rader *r, nk_pair in, nk_pair c, nk_pair out)
                     part_of(to, &k, points, i));
         }
     }
-    nk_ring_free(w, &x);
-    nk_ring_free(w, &y);
-    nk_ring_free(w, &f);
+    tfn_ring_free(w, &x);
+    tfn_ring_free(w, &y);
+    tfn_ring_free(w, &f);
 }
 
 /* --- the kernel --- */
 
-static nk_chirp_job convolution_of(const tfi_neuron_job *job)
+static tfn_chirp_job convolution_of(const tfi_neuron_job *job)
 {
-    nk_chirp_job c;
+    tfn_chirp_job c;
     memset(&c, 0, sizeof c);
     c.n = c.in = c.out = job->n[0] - 1;
     c.lines = job->batch;
@@ -276,15 +277,15 @@ static bool accepts(const ncs_machine *machine, const tfi_neuron_job *job)
         job->batch < LEAST_LINES || !is_prime(job->n[0])) {
         return false;
     }
-    nk_chirp_job c = convolution_of(job);
+    tfn_chirp_job c = convolution_of(job);
     int64_t n1, n2;
-    return nk_chirp_split(machine, &c, true, &n1, &n2);
+    return tfn_chirp_split(machine, &c, true, &n1, &n2);
 }
 
-static nk_pair scratch(nk_writer *w, const char *re, const char *im, int64_t lines,
-                       int64_t points)
+static tfn_pair scratch(tfn_writer *w, const char *re, const char *im, int64_t lines,
+                        int64_t points)
 {
-    nk_pair p = { ncs_scratch(w->b, re, NCS_F32, lines, points), ncs_no_view() };
+    tfn_pair p = { ncs_scratch(w->b, re, NCS_F32, lines, points), ncs_no_view() };
     if (im != NULL) {
         p.im = ncs_scratch(w->b, im, NCS_F32, lines, points);
     }
@@ -293,8 +294,8 @@ static nk_pair scratch(nk_writer *w, const char *re, const char *im, int64_t lin
 
 static void build(ncs_builder *b, const tfi_neuron_job *job)
 {
-    nk_writer w;
-    nk_begin(&w, b, job);
+    tfn_writer w;
+    tfn_begin(&w, b, job);
     rader r;
     memset(&r, 0, sizeof r);
     r.w = &w;
@@ -303,26 +304,26 @@ static void build(ncs_builder *b, const tfi_neuron_job *job)
     r.length = r.p - 1;
     r.real = job->transform == TFI_NEURON_R2C;
     r.out = r.real ? r.p / 2 + 1 : r.p;
-    r.rows = nk_max(1, nk_min(MOST_COLUMNS / r.p, job->batch / NCS_PARTITIONS));
+    r.rows = tfn_max(1, tfn_min(MOST_COLUMNS / r.p, job->batch / NCS_PARTITIONS));
     find_powers(r.p, r.power);
-    nk_pair in = nk_inputs(&w, "xr", r.real ? NULL : "xi", job->batch, r.p);
-    nk_pair out = nk_outputs(&w, "yr", "yi", job->batch, r.out);
-    nk_pair a = scratch(&w, "ar", r.real ? NULL : "ai", job->batch, r.length);
-    nk_pair c = scratch(&w, "cr", "ci", job->batch, r.length);
-    nk_chirp_job convolution = convolution_of(job);
+    tfn_pair in = tfn_inputs(&w, "xr", r.real ? NULL : "xi", job->batch, r.p);
+    tfn_pair out = tfn_outputs(&w, "yr", "yi", job->batch, r.out);
+    tfn_pair a = scratch(&w, "ar", r.real ? NULL : "ai", job->batch, r.length);
+    tfn_pair c = scratch(&w, "cr", "ci", job->batch, r.length);
+    tfn_chirp_job convolution = convolution_of(job);
     convolution.src.x = a;
     convolution.dst.x = c;
-    double *re = nk_values(&w, 2 * r.length), *im = nk_half(re, r.length);
+    double *re = tfn_values(&w, 2 * r.length), *im = tfn_half(re, r.length);
     int64_t n1, n2;
     permute_in(&r, in, a, out);
     if (re != NULL && spectrum(&r, re, im) &&
-        nk_chirp_split(ncs_builder_machine(b), &convolution, true, &n1, &n2)) {
+        tfn_chirp_split(ncs_builder_machine(b), &convolution, true, &n1, &n2)) {
         convolution.re = re;
         convolution.im = im;
-        nk_chirp_pass(&w, &convolution, n1, n2);
+        tfn_chirp_pass(&w, &convolution, n1, n2);
     }
     permute_out(&r, in, c, out);
-    nk_values_free(&w, re);
+    tfn_values_free(&w, re);
 }
 
 const tfi_neuron_kernel tfi_neuron_rader = {

@@ -55,22 +55,22 @@ typedef struct frame {
 } frame;
 
 typedef struct stft {
-    nk_writer *w;
+    tfn_writer *w;
     const tfi_neuron_job *job;
     frame f;
     bool sharp;                  /* room for tables in two parts of bf16 */
     int64_t bins, chunk, groups; /* n / 2 + 1; frames a chunk; row groups a load */
     ncs_view x;
-    nk_pair y;
-    nk_matrix table[MOST_TILES];
-    nk_matrix turned[2][MOST_BASES];
-    nk_ring raw, turns, bank, odd, out;
+    tfn_pair y;
+    tfn_matrix table[MOST_TILES];
+    tfn_matrix turned[2][MOST_BASES];
+    tfn_ring raw, turns, bank, odd, out;
 } stft;
 
 /* Frames first … first + count of an item of the batch, as columns of turned bases. */
 typedef struct chunk {
     int64_t item, first, count;
-    const nk_matrix *turned;
+    const tfn_matrix *turned;
 } chunk;
 
 /* --- how frames are put together --- */
@@ -78,7 +78,7 @@ typedef struct chunk {
 static void add_tile(frame *f, int b, int64_t shift)
 {
     int64_t at = shift * f->hop + f->base[b].at;
-    int64_t high = nk_min(f->base[b].high, nk_ceil_div(f->n - at, f->step));
+    int64_t high = tfn_min(f->base[b].high, tfn_ceil_div(f->n - at, f->step));
     if (f->n > at) {
         f->tile[f->n_tiles++] = (tile){ b, shift, at, high };
         if (shift > f->last) {
@@ -92,8 +92,8 @@ static void add_bases(frame *f)
 {
     for (int64_t at = 0; at < f->row; at += f->step * NCS_PARTITIONS) {
         for (int64_t i = at; i < at + f->step && i < f->row; i++) {
-            int64_t high = nk_ceil_div(f->row - i, f->step);
-            f->base[f->n_bases++] = (base){ i, nk_min(NCS_PARTITIONS, high) };
+            int64_t high = tfn_ceil_div(f->row - i, f->step);
+            f->base[f->n_bases++] = (base){ i, tfn_min(NCS_PARTITIONS, high) };
         }
     }
 }
@@ -101,7 +101,7 @@ static void add_bases(frame *f)
 /* Hops between two shifts; 0: cannot be. */
 static int64_t hops_of(int64_t hop, int64_t step)
 {
-    int64_t hops = nk_max(1, step * NCS_PARTITIONS / hop);
+    int64_t hops = tfn_max(1, step * NCS_PARTITIONS / hop);
     return hops - hops * hop % step; /* an odd number of samples would change sides */
 }
 
@@ -115,10 +115,10 @@ static bool make_frame(int64_t n, int64_t hop, bool shared, int64_t step, frame 
     f->step = step;
     int64_t hops = hops_of(hop, step), shifts = 1;
     if (shared && hops > 0) {
-        shifts = nk_ceil_div(n, hops * hop);
+        shifts = tfn_ceil_div(n, hops * hop);
     }
-    f->row = shared ? nk_min(n, hops * hop) : n;
-    int64_t bases = step * nk_ceil_div(f->row, step * NCS_PARTITIONS);
+    f->row = shared ? tfn_min(n, hops * hop) : n;
+    int64_t bases = step * tfn_ceil_div(f->row, step * NCS_PARTITIONS);
     if ((shared && hops == 0) || n % step != 0 || bases > MOST_BASES ||
         bases * shifts > MOST_TILES) {
         return false;
@@ -150,7 +150,7 @@ static double price_of(const ncs_machine *machine, const tfi_neuron_job *job,
                     : job->mode == TFI_NEURON_BF16X3 ? 3.0
                                                      : c[NCS_PE_F32_PASSES].middle;
     double turn = bf16 ? 1.0 : c[NCS_PE_F32_TRANSPOSE_PASSES].middle;
-    double pe = f->n_tiles * passes * (double)nk_max(64, columns_of(f)) +
+    double pe = f->n_tiles * passes * (double)tfn_max(64, columns_of(f)) +
                 f->n_bases * turn * NCS_PARTITIONS;
     double bytes = (double)((f->row + f->n + 2) * ncs_dtype_bytes((ncs_dtype)job->io)) +
                    3 * c[NCS_DMA_ROW_OVERHEAD].middle;
@@ -187,13 +187,13 @@ static bool choose_frame(const ncs_machine *machine, const tfi_neuron_job *job,
 static void load_tables(stft *s)
 {
     const double room = 2.2e-3 * 2.2e-3 - 1.52e-3 * 1.52e-3;
-    nk_writer *w = s->w;
+    tfn_writer *w = s->w;
     const frame *f = &s->f;
     int64_t n = f->n, wide = columns_of(f);
-    double *all = nk_values(w, n * wide), *sorted = nk_values(w, n * wide);
+    double *all = tfn_values(w, n * wide), *sorted = tfn_values(w, n * wide);
     if (all != NULL && sorted != NULL) {
-        nk_fourier(w, n, (int)s->job->sign, 1.0, n, wide / 2, all, all + wide / 2,
-                   wide);
+        tfn_fourier(w, n, (int)s->job->sign, 1.0, n, wide / 2, all, all + wide / 2,
+                    wide);
     }
     double *to = sorted; /* rows as the tiles have them */
     for (int t = 0; t < f->n_tiles && all != NULL && sorted != NULL; t++) {
@@ -205,16 +205,16 @@ static void load_tables(stft *s)
             }
         }
     }
-    bool sharp = s->sharp && to != sorted && nk_bf16_error(sorted, n * wide) > room;
+    bool sharp = s->sharp && to != sorted && tfn_bf16_error(sorted, n * wide) > room;
     const double *from = to == sorted ? NULL : sorted;
     for (int t = 0; t < f->n_tiles; t++) {
         int64_t high = f->tile[t].high;
-        s->table[t] = (sharp ? nk_matrix_constant_sharp : nk_matrix_constant)(
+        s->table[t] = (sharp ? tfn_matrix_constant_sharp : tfn_matrix_constant)(
             w, "table", high, wide, QUEUE_TABLES, from);
         from = from == NULL ? NULL : from + high * wide;
     }
-    nk_values_free(w, sorted);
-    nk_values_free(w, all);
+    tfn_values_free(w, sorted);
+    tfn_values_free(w, all);
 }
 
 /* --- rows, turned --- */
@@ -224,9 +224,9 @@ static void load_tables(stft *s)
 static ncs_view load_rows(stft *s, const chunk *c, int64_t first, int64_t rows,
                           int64_t columns)
 {
-    nk_writer *w = s->w;
+    tfn_writer *w = s->w;
     const frame *f = &s->f;
-    ncs_view raw = nk_ring_next(&s->raw);
+    ncs_view raw = tfn_ring_next(&s->raw);
     int64_t whole = rows / NCS_PARTITIONS, rest = rows % NCS_PARTITIONS;
     int64_t start = c->item * s->job->samples + (c->first + first) * f->hop;
     int64_t size[] = { whole, columns }, apart[] = { f->row, 1 };
@@ -249,27 +249,27 @@ static ncs_view load_rows(stft *s, const chunk *c, int64_t first, int64_t rows,
 static void turn_rows(stft *s, const chunk *c, int64_t first, int64_t rows,
                       int64_t columns)
 {
-    nk_writer *w = s->w;
+    tfn_writer *w = s->w;
     const frame *f = &s->f;
     ncs_note(w->b, "load");
     ncs_view raw = load_rows(s, c, first, rows, columns);
     ncs_note(w->b, "turn");
     for (int b = 0; b < f->n_bases; b++) {
         int64_t left = columns - f->base[b].at;
-        int64_t high = nk_min(f->base[b].high, nk_ceil_div(left, f->step));
+        int64_t high = tfn_min(f->base[b].high, tfn_ceil_div(left, f->step));
         if (left < 1) {
             continue;
         }
-        ncs_view bank = ncs_rows(nk_ring_next(&s->turns), 0, (int32_t)high);
+        ncs_view bank = ncs_rows(tfn_ring_next(&s->turns), 0, (int32_t)high);
         for (int64_t r = 0; r < rows; r += NCS_PARTITIONS) {
-            int64_t p = nk_min(NCS_PARTITIONS, rows - r);
+            int64_t p = tfn_min(NCS_PARTITIONS, rows - r);
             int64_t at = r / NCS_PARTITIONS * f->row + f->base[b].at;
             ncs_transpose(w->b, NCS_PE, ncs_columns(bank, r, p, 1),
                           ncs_rows(ncs_columns(raw, at, high, f->step), 0, (int32_t)p));
         }
-        nk_operand to = nk_matrix_columns(&c->turned[b], 0, first, rows);
-        nk_operand_store(w, nk_operand_rows(to, 0, (int32_t)high),
-                         ncs_columns(bank, 0, rows, 1));
+        tfn_operand to = tfn_matrix_columns(&c->turned[b], 0, first, rows);
+        tfn_operand_store(w, tfn_operand_rows(to, 0, (int32_t)high),
+                          ncs_columns(bank, 0, rows, 1));
     }
 }
 
@@ -278,13 +278,13 @@ static void turn_rows(stft *s, const chunk *c, int64_t first, int64_t rows,
 static chunk next_chunk(stft *s, int64_t number)
 {
     const frame *f = &s->f;
-    int64_t chunks = nk_ceil_div(s->job->frames, s->chunk);
+    int64_t chunks = tfn_ceil_div(s->job->frames, s->chunk);
     chunk c = { number / chunks, number % chunks * s->chunk, 0, s->turned[number % 2] };
-    c.count = nk_min(s->chunk, s->job->frames - c.first);
+    c.count = tfn_min(s->chunk, s->job->frames - c.first);
     int64_t full = c.count + (f->last > 0 ? f->before : 0);
     int64_t all = c.count + f->last, most = s->groups * NCS_PARTITIONS;
     for (int64_t r = 0; r < all;) {
-        int64_t rows = nk_min(most, (r < full ? full : all) - r);
+        int64_t rows = tfn_min(most, (r < full ? full : all) - r);
         turn_rows(s, &c, r, rows, r < full ? f->row : f->n - f->last * f->hop);
         r += rows;
     }
@@ -299,15 +299,15 @@ static ncs_view sums(stft *s, const chunk *c, int64_t from, int64_t frames, int 
                      bool both, int64_t first, int64_t count)
 {
     int64_t size[] = { both ? 2 : 1, count }, apart[] = { columns_of(&s->f) / 2, 1 };
-    ncs_view bank = ncs_rows(nk_ring_next(&s->bank), 0, (int32_t)frames);
+    ncs_view bank = ncs_rows(tfn_ring_next(&s->bank), 0, (int32_t)frames);
     bank = ncs_columns(bank, 0, size[0] * count, 1);
     for (int t = side; t < s->f.n_tiles; t += (int)s->f.step) {
         const tile *k = &s->f.tile[t];
-        nk_operand samples =
-            nk_matrix_columns(&c->turned[k->base], 0, from + k->shift, frames);
-        nk_product(s->w, bank, nk_operand_rows(samples, 0, (int32_t)k->high),
-                   nk_matrix_pattern(&s->table[t], 0, first, 2, size, apart),
-                   t == side);
+        tfn_operand samples =
+            tfn_matrix_columns(&c->turned[k->base], 0, from + k->shift, frames);
+        tfn_product(s->w, bank, tfn_operand_rows(samples, 0, (int32_t)k->high),
+                    tfn_matrix_pattern(&s->table[t], 0, first, 2, size, apart),
+                    t == side);
     }
     return bank;
 }
@@ -316,15 +316,15 @@ static ncs_view sums(stft *s, const chunk *c, int64_t from, int64_t frames, int 
 static void combine(stft *s, ncs_view out, ncs_view even, ncs_view odd, int64_t first,
                     int64_t count)
 {
-    nk_writer *w = s->w;
+    tfn_writer *w = s->w;
     double scale = s->job->scale;
-    ncs_view b = ncs_columns(ncs_rows(nk_ring_next(&s->odd), 0, odd.n_partitions), 0,
+    ncs_view b = ncs_columns(ncs_rows(tfn_ring_next(&s->odd), 0, odd.n_partitions), 0,
                              2 * count, 1);
     ncs_activation(w->b, b, NCS_IDENTITY, odd, scale, 0.0);
     int64_t size[] = { 2, count }, apart[] = { s->bins, 1 };
     ncs_scalar_tensor(w->b, ncs_pattern(out, first, 2, size, apart), even, NCS_MULTIPLY,
                       scale, ncs_no_view(), NCS_ADD, b);
-    int64_t half = s->f.n / 2, pairs = nk_min(count, (half - 1) / 2 + 1 - first);
+    int64_t half = s->f.n / 2, pairs = tfn_min(count, (half - 1) / 2 + 1 - first);
     for (int i = 0; i < 2 && pairs > 0; i++) {
         ncs_view to = ncs_columns(out, i * s->bins + half - first, pairs, -1);
         ncs_scalar_tensor(w->b, to, ncs_columns(even, i * count, pairs, 1),
@@ -338,14 +338,14 @@ static void combine(stft *s, ncs_view out, ncs_view even, ncs_view odd, int64_t 
 static void multiply_whole(stft *s, const chunk *c, ncs_view out, int64_t from,
                            int64_t frames)
 {
-    int64_t wide = 2 * s->bins, each = nk_ceil_div(wide, nk_ceil_div(wide, NK_BANK));
+    int64_t wide = 2 * s->bins, each = tfn_ceil_div(wide, tfn_ceil_div(wide, TFN_BANK));
     for (int64_t at = 0; at < wide; at += each) {
-        int64_t count = nk_min(each, wide - at);
+        int64_t count = tfn_min(each, wide - at);
         ncs_view bank = sums(s, c, from, frames, 0, false, at, count);
         if (s->job->scale == 1.0) {
-            nk_copy(s->w, ncs_columns(out, at, count, 1), bank);
+            tfn_copy(s->w, ncs_columns(out, at, count, 1), bank);
         } else {
-            nk_scale(s->w, ncs_columns(out, at, count, 1), bank, s->job->scale);
+            tfn_scale(s->w, ncs_columns(out, at, count, 1), bank, s->job->scale);
         }
     }
 }
@@ -354,9 +354,9 @@ static void multiply_sides(stft *s, const chunk *c, ncs_view out, int64_t from,
                            int64_t frames)
 {
     int64_t wide = columns_of(&s->f) / 2;
-    int64_t each = nk_ceil_div(wide, nk_ceil_div(wide, NK_BANK / 2));
+    int64_t each = tfn_ceil_div(wide, tfn_ceil_div(wide, TFN_BANK / 2));
     for (int64_t at = 0; at < wide; at += each) {
-        int64_t count = nk_min(each, wide - at);
+        int64_t count = tfn_min(each, wide - at);
         ncs_view even = sums(s, c, from, frames, 0, true, at, count);
         ncs_view odd = sums(s, c, from, frames, 1, true, at, count);
         combine(s, out, even, odd, at, count);
@@ -365,9 +365,9 @@ static void multiply_sides(stft *s, const chunk *c, ncs_view out, int64_t from,
 
 static void multiply(stft *s, const chunk *c, int64_t from, int64_t frames)
 {
-    nk_writer *w = s->w;
+    tfn_writer *w = s->w;
     int32_t high = (int32_t)frames;
-    ncs_view out = ncs_rows(nk_ring_next(&s->out), 0, high);
+    ncs_view out = ncs_rows(tfn_ring_next(&s->out), 0, high);
     ncs_note(w->b, "product");
     (s->f.step == 2 ? multiply_sides : multiply_whole)(s, c, out, from, frames);
     ncs_note(w->b, "store");
@@ -386,14 +386,14 @@ static bool choose_chunk(const ncs_machine *machine, const tfi_neuron_job *job, 
     bool bf16 = job->mode == TFI_NEURON_BF16;
     int64_t raw = bf16 ? 2 : 4;
     s->bins = job->n[0] / 2 + 1;
-    int64_t tables = f->n_tiles * nk_matrix_bytes(job, 1, columns_of(f));
-    int64_t fixed = tables + 3 * 2 * s->bins * 4 + 3 * NK_BANK * 4 + 4096;
+    int64_t tables = f->n_tiles * tfn_matrix_bytes(job, 1, columns_of(f));
+    int64_t fixed = tables + 3 * 2 * s->bins * 4 + 3 * TFN_BANK * 4 + 4096;
     for (s->chunk = CHUNK; s->chunk >= NCS_PARTITIONS; s->chunk /= 2) {
-        s->groups = nk_max(1, nk_min(NK_TURNS, 2048 / f->row));
-        s->groups = nk_min(s->groups, s->chunk / NCS_PARTITIONS);
-        int64_t rows = nk_min(s->chunk, job->frames) + f->last;
+        s->groups = tfn_max(1, tfn_min(TFN_TURNS, 2048 / f->row));
+        s->groups = tfn_min(s->groups, s->chunk / NCS_PARTITIONS);
+        int64_t rows = tfn_min(s->chunk, job->frames) + f->last;
         int64_t bytes = fixed + 3 * s->groups * f->row * raw +
-                        2 * f->n_bases * nk_matrix_bytes(job, 1, rows);
+                        2 * f->n_bases * tfn_matrix_bytes(job, 1, rows);
         if (bytes <= machine->sbuf_bytes) {
             s->sharp = bf16 && bytes + tables <= machine->sbuf_bytes;
             return true;
@@ -404,23 +404,23 @@ static bool choose_chunk(const ncs_machine *machine, const tfi_neuron_job *job, 
 
 static void make_tiles(stft *s)
 {
-    nk_writer *w = s->w;
-    int64_t frames = nk_min(s->chunk, s->job->frames);
-    bool several = s->job->batch * nk_ceil_div(s->job->frames, s->chunk) > 1;
+    tfn_writer *w = s->w;
+    int64_t frames = tfn_min(s->chunk, s->job->frames);
+    bool several = s->job->batch * tfn_ceil_div(s->job->frames, s->chunk) > 1;
     for (int i = 0; i < (several ? 2 : 1); i++) {
         for (int b = 0; b < s->f.n_bases; b++) {
             s->turned[i][b] =
-                nk_matrix_tile(w, "turned", s->f.base[b].high, frames + s->f.last);
+                tfn_matrix_tile(w, "turned", s->f.base[b].high, frames + s->f.last);
         }
     }
-    s->raw =
-        nk_ring_sbuf(w, "x", 3, nk_raw_dtype(w), NCS_PARTITIONS, s->groups * s->f.row);
-    s->turns = nk_ring_turns(w, 2);
-    s->bank = nk_ring_psum(w, "bank", NCS_PSUM_BANKS - 2, NCS_PARTITIONS, NK_BANK);
+    s->raw = tfn_ring_sbuf(w, "x", 3, tfn_raw_dtype(w), NCS_PARTITIONS,
+                           s->groups * s->f.row);
+    s->turns = tfn_ring_turns(w, 2);
+    s->bank = tfn_ring_psum(w, "bank", NCS_PSUM_BANKS - 2, NCS_PARTITIONS, TFN_BANK);
     if (s->f.step == 2) {
-        s->odd = nk_ring_sbuf(w, "odd", 3, NCS_F32, NCS_PARTITIONS, NK_BANK);
+        s->odd = tfn_ring_sbuf(w, "odd", 3, NCS_F32, NCS_PARTITIONS, TFN_BANK);
     }
-    s->out = nk_ring_sbuf(w, "y", 3, w->io, NCS_PARTITIONS, 2 * s->bins);
+    s->out = tfn_ring_sbuf(w, "y", 3, w->io, NCS_PARTITIONS, 2 * s->bins);
 }
 
 static bool accepts(const ncs_machine *machine, const tfi_neuron_job *job)
@@ -437,27 +437,27 @@ static bool accepts(const ncs_machine *machine, const tfi_neuron_job *job)
 
 static void build(ncs_builder *b, const tfi_neuron_job *job)
 {
-    nk_writer w;
+    tfn_writer w;
     stft s;
-    nk_begin(&w, b, job);
+    tfn_begin(&w, b, job);
     memset(&s, 0, sizeof s);
     s.w = &w;
     s.job = job;
     (void)choose_frame(ncs_builder_machine(b), job, &s.f);
     (void)choose_chunk(ncs_builder_machine(b), job, &s);
     s.x = ncs_input(b, "x", w.io, job->batch, job->samples);
-    s.y = nk_outputs(&w, "yr", "yi", job->batch * job->frames, s.bins);
+    s.y = tfn_outputs(&w, "yr", "yi", job->batch * job->frames, s.bins);
     make_tiles(&s);
-    int64_t chunks = job->batch * nk_ceil_div(job->frames, s.chunk);
+    int64_t chunks = job->batch * tfn_ceil_div(job->frames, s.chunk);
     chunk now = next_chunk(&s, 0);
     load_tables(&s);
-    for (int64_t i = 0; i < chunks && !nk_failed(&w); i++) {
+    for (int64_t i = 0; i < chunks && !tfn_failed(&w); i++) {
         chunk ahead = now;
         if (i + 1 < chunks) { /* PE turns before it multiplies */
             ahead = next_chunk(&s, i + 1);
         }
         for (int64_t f = 0; f < now.count; f += NCS_PARTITIONS) {
-            multiply(&s, &now, f, nk_min(NCS_PARTITIONS, now.count - f));
+            multiply(&s, &now, f, tfn_min(NCS_PARTITIONS, now.count - f));
         }
         now = ahead;
     }

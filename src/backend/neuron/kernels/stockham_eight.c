@@ -26,9 +26,9 @@ static bool accepts(const ncs_machine *machine, const tfi_neuron_job *job)
 
 static void build(ncs_builder *b, const tfi_neuron_job *job)
 {
-    nk_writer w;
-    nk_begin(&w, b, job);
-    nk_grid_job g;
+    tfn_writer w;
+    tfn_begin(&w, b, job);
+    tfn_grid_job g;
     memset(&g, 0, sizeof g);
     g.transform = TFI_NEURON_C2C;
     g.rank = 1;
@@ -37,9 +37,9 @@ static void build(ncs_builder *b, const tfi_neuron_job *job)
     g.sign = job->sign;
     g.scale = job->scale;
     g.radix = 8;
-    g.src = nk_inputs(&w, "xr", "xi", job->batch, job->n[0]);
-    g.dst = nk_outputs(&w, "yr", "yi", job->batch, job->n[0]);
-    nk_grid(&w, &g);
+    g.src = tfn_inputs(&w, "xr", "xi", job->batch, job->n[0]);
+    g.dst = tfn_outputs(&w, "yr", "yi", job->batch, job->n[0]);
+    tfn_grid(&w, &g);
 }
 
 const tfi_neuron_kernel tfi_neuron_stockham_eight = {
