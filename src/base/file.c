@@ -14,6 +14,7 @@
  * what is replaced, and is false where nothing may be: at a device, a pipe, a link to
  * nowhere. */
 typedef struct place {
+    const char *name; /* what the caller calls it, as sentences do */
     const char *path;
     int mode; /* of the file that is there; -1: there is none */
     char link[PATH_MAX];
@@ -138,19 +139,20 @@ trnfft_status tfi_file_read(const char *function, const tfi_allocator *alloc,
     return status;
 }
 
-static trnfft_status write_all(const char *function, const char *path, const char *text,
-                               size_t bytes)
+/* Writes the file `path`, which sentences call `name`. */
+static trnfft_status write_all(const char *function, const char *name, const char *path,
+                               const char *text, size_t bytes)
 {
     errno = 0;
     FILE *f = fopen(path, "wb");
     if (f == NULL) {
-        return fail_io(function, path, "cannot be written");
+        return fail_io(function, name, "cannot be written");
     }
     const bool written = fwrite(text, 1, bytes, f) == bytes && fflush(f) == 0;
     const int reason = errno;
     if (fclose(f) != 0 || !written) {
         errno = written ? errno : reason;
-        return fail_io(function, path, "cannot be written");
+        return fail_io(function, name, "cannot be written");
     }
     return TRNFFT_OK;
 }
@@ -159,11 +161,11 @@ static trnfft_status write_all(const char *function, const char *path, const cha
 static trnfft_status replace(const char *function, const place *to, const char *beside,
                              const char *text, size_t bytes)
 {
-    trnfft_status status = write_all(function, beside, text, bytes);
+    trnfft_status status = write_all(function, to->name, beside, text, bytes);
     if (status == TRNFFT_OK) {
         keep_mode(beside, to);
         if (!move_over(beside, to->path)) {
-            status = fail_io(function, to->path, "cannot be replaced");
+            status = fail_io(function, to->name, "cannot be replaced");
         }
     }
     if (status != TRNFFT_OK) {
@@ -175,9 +177,9 @@ static trnfft_status replace(const char *function, const place *to, const char *
 trnfft_status tfi_file_replace(const char *function, const tfi_allocator *alloc,
                                const char *path, const char *text, size_t bytes)
 {
-    place to = { path, -1, { 0 } };
+    place to = { path, path, -1, { 0 } };
     if (!find_place(path, &to)) {
-        return write_all(function, path, text, bytes);
+        return write_all(function, path, path, text, bytes);
     }
     const size_t room = strlen(to.path) + 64;
     char *beside = tfi_alloc(alloc, room);

@@ -17,7 +17,8 @@ trnfft_status tfi_file_read(const char *function, const tfi_allocator *alloc,
 
 /* Writes beside the file and renames: readers see the old file or the new one, which
  * keeps its mode. A link stays, the file behind it is replaced; devices and pipes are
- * written to as they are, never replaced. */
+ * written to as they are, never replaced. Sentences name `path`, whatever was written.
+ */
 trnfft_status tfi_file_replace(const char *function, const tfi_allocator *alloc,
                                const char *path, const char *text, size_t bytes);
 

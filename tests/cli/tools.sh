@@ -54,6 +54,9 @@ refuse 'foreign wisdom' 3 "trnfft wisdom: $root/README.md, line 1: not a file of
 not begin with its name" "$TRNFFT" wisdom show "$root/README.md"
 refuse 'no such wisdom' 5 'trnfft wisdom: none: cannot be opened: No such file or directory' \
     "$TRNFFT" wisdom show none
+refuse 'a folder that is not there' 5 \
+    'trnfft wisdom: nowhere/c.wisdom: cannot be written: No such file or directory' \
+    "$TRNFFT" wisdom merge a.wisdom -o nowhere/c.wisdom
 refuse 'wisdom eat' 2 "trnfft wisdom: 'eat' is neither show nor merge" "$TRNFFT" wisdom eat
 refuse 'plan --time-limit' 2 'trnfft plan: --time-limit: 0 is not above 0' \
     "$TRNFFT" plan 60 --time-limit 0
