@@ -106,8 +106,8 @@ TRNFFT_API double trnfft_mel_to_hz(double mel, int32_t scale);
 typedef struct trnfft_mel_options {
     size_t struct_size; /**< sizeof(trnfft_mel_options) */
     double sample_rate; /**< Hz, > 0; no default */
-    int64_t n_fft;      /**< points of the transform, >= 1; no default */
-    int64_t n_mels;     /**< filters, >= 1; default 128 */
+    int64_t n_fft;      /**< points of the transform, 1 … 2^48; no default */
+    int64_t n_mels;     /**< filters, 1 … 2^32; default 128 */
     double f_min;       /**< Hz, lowest edge, >= 0; default 0 */
     double f_max;       /**< Hz, highest edge, > f_min; default -1: sample_rate / 2 */
     int32_t scale;      /**< a #trnfft_mel_scale; default #TRNFFT_MEL_SLANEY */

@@ -172,6 +172,18 @@ static void release(rounds *r)
     trnfft_tensor_free(&r->signal);
 }
 
+static trnfft_status read_stft(const trnfft_stft_options *stft, trnfft_stft_options *o)
+{
+    if (stft == NULL) {
+        return tfi_fail(TRNFFT_ERROR_INVALID_ARGUMENT,
+                        "%s: stft = NULL: the options of the transform are needed",
+                        function);
+    }
+    trnfft_stft_options_init(o);
+    return tfi_read_struct(function, "stft", "TRNFFT_STFT_OPTIONS_INIT", stft, o,
+                           sizeof *o);
+}
+
 static trnfft_status check(rounds *r, const trnfft_tensor *magnitude,
                            const trnfft_stft_options *stft, const trnfft_tensor *signal,
                            tfi_stft_setup *setup)
@@ -185,7 +197,7 @@ static trnfft_status check(rounds *r, const trnfft_tensor *magnitude,
                         function);
     }
     TFI_TRY(tfi_check_no_overlap(function, "magnitude", magnitude, signal));
-    TFI_TRY(tfi_stft_read_options(function, stft, &r->stft));
+    TFI_TRY(read_stft(stft, &r->stft));
     if (r->stft.onesided == 0 || r->stft.return_complex != 0) {
         return tfi_fail(TRNFFT_ERROR_INVALID_ARGUMENT,
                         "%s: %s = %d: the magnitude is one-sided, the signal real",

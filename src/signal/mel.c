@@ -55,6 +55,16 @@ static trnfft_status fail_double(const char *name, double value, const char *rul
                     name, value, rule);
 }
 
+static trnfft_status check_count(const char *name, int64_t value, int64_t most)
+{
+    if (value >= 1 && value <= most) {
+        return TRNFFT_OK;
+    }
+    return tfi_fail(TRNFFT_ERROR_INVALID_ARGUMENT,
+                    "trnfft_mel_filters: %s = %lld: must be 1 to %lld", name,
+                    (long long)value, (long long)most);
+}
+
 static trnfft_status read_options(const trnfft_mel_options *options,
                                   trnfft_mel_options *o)
 {
@@ -68,12 +78,8 @@ static trnfft_status read_options(const trnfft_mel_options *options,
     if (!(o->sample_rate > 0.0) || !tfi_is_finite(o->sample_rate)) {
         return fail_double("sample_rate", o->sample_rate, "must be above 0 Hz");
     }
-    if (o->n_fft < 1 || o->n_fft > (int64_t)1 << 48) {
-        return fail_double("n_fft", (double)o->n_fft, "must be at least 1");
-    }
-    if (o->n_mels < 1 || o->n_mels > (int64_t)1 << 32) {
-        return fail_double("n_mels", (double)o->n_mels, "must be at least 1");
-    }
+    TFI_TRY(check_count("n_fft", o->n_fft, (int64_t)1 << 48));
+    TFI_TRY(check_count("n_mels", o->n_mels, (int64_t)1 << 32));
     if (!(o->f_min >= 0.0) || !tfi_is_finite(o->f_min)) {
         return fail_double("f_min", o->f_min, "must be at least 0 Hz");
     }

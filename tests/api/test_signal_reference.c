@@ -220,6 +220,10 @@ static void mel_errors(void **state)
     WITH(sample_rate, 0, "sample_rate");
     WITH(n_fft, 0, "n_fft");
     WITH(n_mels, 0, "n_mels");
+    WITH(n_fft, INT64_MAX,
+         "trnfft_mel_filters: n_fft = 9223372036854775807: must be 1 to "
+         "281474976710656");
+    WITH(n_mels, INT64_MAX, "must be 1 to 4294967296");
     WITH(f_min, -1, "f_min");
     WITH(f_max, 0, "f_max");
     WITH(scale, 2, "scale");
@@ -340,6 +344,12 @@ static void griffin_lim_seeds(void **state)
                  "409");
     s.onesided = 0;
     EXPECT_ERROR(trnfft_griffin_lim(&x, &s, NULL, 410, &ta), argument, "onesided");
+    EXPECT_ERROR(
+        trnfft_griffin_lim(&x, NULL, NULL, 410, &ta), argument,
+        "trnfft_griffin_lim: stft = NULL: the options of the transform are needed");
+    s.struct_size = 0;
+    EXPECT_ERROR(trnfft_griffin_lim(&x, &s, NULL, 410, &ta), argument,
+                 "stft.struct_size = 0: start from TRNFFT_STFT_OPTIONS_INIT");
 }
 
 int main(void)
