@@ -39,6 +39,7 @@ expect 'fftfreq' '0
 expect 'rfftfreq' '0
 0.2
 0.4' "$TRNFFT" rfftfreq --n 5 --dtype f8
+refuse 'fftfreq of too many' 6 'trnfft fftfreq: --n: 9223372036854775807: the array has too many elements for this machine' "$TRNFFT" fftfreq --n 9223372036854775807
 expect fftshift '3
 4
 1

@@ -277,7 +277,7 @@ static int run_freq(const cli_verb *verb, int argc, char **argv)
     bool half = strcmp(verb->name, "rfftfreq") == 0;
     int64_t count = o.n < 0 ? 0 : half ? o.n / 2 + 1 : o.n;
     if (!io_array_create(&out, o.dtype == 1 ? IO_F64 : IO_F32, 1, &count, &e)) {
-        return cli_fail(e.code, "%s", e.text);
+        return cli_fail(e.code, "--n: %lld: %s", (long long)o.n, e.text);
     }
     trnfft_tensor y = array_view(&out);
     trnfft_status status =
