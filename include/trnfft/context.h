@@ -134,7 +134,7 @@ TRNFFT_API void trnfft_context_options_init(trnfft_context_options *options);
  * @brief Makes a context.
  * @param options bounds and callbacks, only read during the call; NULL: the defaults. A
  * smaller struct_size gets defaults for the rest, a larger one is accepted if its tail
- * is zero
+ * is zero; more than 4,096 bytes are refused, as for every struct with a struct_size
  * @param[out] context the context; not NULL
  * @return #TRNFFT_OK; #TRNFFT_ERROR_INVALID_ARGUMENT for a value out of range or only
  * one of the two memory callbacks, #TRNFFT_ERROR_UNSUPPORTED for a device,
@@ -204,8 +204,8 @@ TRNFFT_API trnfft_status trnfft_plan_cache_clear(trnfft_context *context);
  * @param[out] stats with struct_size set (#TRNFFT_CACHE_STATS_INIT): that many bytes
  * are written at most, the rest of a larger one is set to zero; not NULL
  * @return #TRNFFT_OK; #TRNFFT_ERROR_INVALID_ARGUMENT for NULL or a struct_size below
- * 16, #TRNFFT_ERROR_OUT_OF_MEMORY when the default context cannot be made: then *stats
- * is as it was. May block for a moment.
+ * 16 or above 4,096, #TRNFFT_ERROR_OUT_OF_MEMORY when the default context cannot be
+ * made: then *stats is as it was. May block for a moment.
  * @par Thread rule
  * locked: any thread at any time. @since 0.1
  */

@@ -3,6 +3,7 @@
 
 #include "plan/cached.h"
 #include "plan/context.h"
+#include "plan/options.h"
 #include "plan/plan.h"
 
 static trnfft_plan **bucket_of(tfi_cache *cache, uint64_t hash)
@@ -138,12 +139,8 @@ trnfft_status trnfft_plan_cache_stats(trnfft_context *context,
         return tfi_fail(TRNFFT_ERROR_INVALID_ARGUMENT, "%s: stats = NULL", f);
     }
     const size_t given = stats->struct_size;
-    if (given < 2 * sizeof(int64_t)) {
-        return tfi_fail(
-            TRNFFT_ERROR_INVALID_ARGUMENT,
-            "%s: stats.struct_size = %zu: start from TRNFFT_CACHE_STATS_INIT", f,
-            given);
-    }
+    TFI_TRY(tfi_check_struct_size(f, "stats", "TRNFFT_CACHE_STATS_INIT", given,
+                                  2 * sizeof(int64_t)));
     TFI_TRY(tfi_context_resolve(f, context, &context));
     trnfft_cache_stats known = TRNFFT_CACHE_STATS_INIT;
     tfi_cache *cache = &context->cache;

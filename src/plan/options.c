@@ -3,17 +3,29 @@
 
 #include <string.h>
 
+trnfft_status tfi_check_struct_size(const char *function, const char *parameter,
+                                    const char *init, size_t size, size_t least)
+{
+    if (size < least) {
+        return tfi_fail(TRNFFT_ERROR_INVALID_ARGUMENT,
+                        "%s: %s.struct_size = %zu: start from %s", function, parameter,
+                        size, init);
+    }
+    if (size > TFI_STRUCT_MOST) {
+        return tfi_fail(TRNFFT_ERROR_INVALID_ARGUMENT,
+                        "%s: %s.struct_size = %zu: more than %d bytes: start from %s",
+                        function, parameter, size, TFI_STRUCT_MOST, init);
+    }
+    return TRNFFT_OK;
+}
+
 trnfft_status tfi_read_struct(const char *function, const char *parameter,
                               const char *init, const void *given, void *known,
                               size_t n_known)
 {
     size_t size;
     memcpy(&size, given, sizeof size);
-    if (size < sizeof(size_t)) {
-        return tfi_fail(TRNFFT_ERROR_INVALID_ARGUMENT,
-                        "%s: %s.struct_size = %zu: start from %s", function, parameter,
-                        size, init);
-    }
+    TFI_TRY(tfi_check_struct_size(function, parameter, init, size, sizeof size));
     const unsigned char *tail = given;
     for (size_t i = n_known; i < size; i++) {
         if (tail[i] != 0) {

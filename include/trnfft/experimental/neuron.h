@@ -230,7 +230,7 @@ TRNFFT_API void trnfft_neuron_info_init(trnfft_neuron_info *info);
  * @param program not NULL
  * @param[in,out] info begun with #TRNFFT_NEURON_INFO_INIT; filled. Not NULL
  * @return #TRNFFT_OK; #TRNFFT_ERROR_INVALID_ARGUMENT for NULL or a struct_size that is
- * none. Does not allocate or block.
+ * none (above 4,096). Does not allocate or block.
  * @par Thread rule
  * immutable: any thread at any time. @since 0.1
  */

@@ -3,6 +3,7 @@
 
 #include "backend/neuron/api.h"
 #include "ncsim/text.h"
+#include "plan/options.h"
 
 trnfft_status tfi_neuron_program_wrap(const char *f, ncs_program *program,
                                       const ncs_report *report,
@@ -48,11 +49,7 @@ trnfft_status tfi_neuron_give(const char *f, const char *parameter, const char *
         return tfi_fail(TRNFFT_ERROR_INVALID_ARGUMENT, "%s: %s = NULL", f, parameter);
     }
     memcpy(&size, given, sizeof size);
-    if (size < 2 * sizeof(size_t)) {
-        return tfi_fail(TRNFFT_ERROR_INVALID_ARGUMENT,
-                        "%s: %s.struct_size = %zu: start from %s", f, parameter, size,
-                        init);
-    }
+    TFI_TRY(tfi_check_struct_size(f, parameter, init, size, 2 * sizeof size));
     memcpy(known, &size, sizeof size);
     if (size > n_known) {
         memset((char *)given + n_known, 0, size - n_known);
