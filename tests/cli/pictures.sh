@@ -36,6 +36,13 @@ done
 works 'without a window' "$TRNFFT" spectrogram sine.wav -o p.png --size 400x300 --window none
 works 'to stdout' sh -c "'$TRNFFT' spectrogram sine.wav -o - --size 300x200 >q.png"
 expect 'to stdout' '300x200' size q.png
+for ending in jpg jpeg gif svg bmp tif tiff webp pdf JPG; do
+    refuse "no $ending" 2 "trnfft spectrogram: -o a.b/s.$ending: a picture is .png" \
+        "$TRNFFT" spectrogram sine.wav -o a.b/s.$ending
+done
+mkdir a.jpg
+works 'a name without an ending' "$TRNFFT" spectrogram sine.wav -o a.jpg/s --size 300x200
+expect 'is a PNG' '89504e470d0a1a0a' signature a.jpg/s
 printf '1\n2\n1\n' >x.csv
 works 'three samples' "$TRNFFT" spectrogram x.csv -o p.png
 

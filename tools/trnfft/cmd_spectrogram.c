@@ -1,6 +1,8 @@
 /* cmd_spectrogram.c - the verb spectrogram: a picture of a recording. */
+#define _POSIX_C_SOURCE 200809L
 #include <stddef.h>
 #include <string.h>
+#include <strings.h>
 
 #include "picture_args.h"
 #include "verbs.h"
@@ -41,6 +43,20 @@ static const cli_option options[] = {
     { 0 },
 };
 
+/* Refuses a name that promises another format than the one that is written. */
+static int check_ending(const char *output)
+{
+    static const char *const others[] = { ".jpg", ".jpeg", ".gif",  ".svg", ".bmp",
+                                          ".tif", ".tiff", ".webp", ".pdf" };
+    const char *dot = strrchr(base_name(output), '.');
+    for (size_t i = 0; dot != NULL && i < sizeof others / sizeof others[0]; i++) {
+        if (strcasecmp(dot, others[i]) == 0) {
+            return cli_fail(CLI_USAGE, "-o %s: a picture is .png", output);
+        }
+    }
+    return CLI_OK;
+}
+
 static int run_spectrogram(const cli_verb *verb, int argc, char **argv)
 {
     spectrogram_options o = { .job = PICTURE_JOB_INIT };
@@ -63,6 +79,10 @@ static int run_spectrogram(const cli_verb *verb, int argc, char **argv)
         }
         snprintf(name, sizeof name, "%.*s.png", length, o.job.input);
         o.job.output = name;
+    }
+    code = check_ending(o.job.output);
+    if (code != CLI_OK) {
+        return code;
     }
     if (o.json && strcmp(o.job.output, "-") == 0) {
         return cli_fail(CLI_USAGE, "--json needs -o FILE: stdout cannot take both");
