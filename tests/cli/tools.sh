@@ -31,6 +31,12 @@ shows plan '^    .* n=1000 ' "$TRNFFT" plan 1000
 shows 'plan: alternatives' '^line c2c f64 n=997' "$TRNFFT" plan 997 --dtype f64
 shows 'plan --force' 'bluestein n=997' "$TRNFFT" plan 997 --force bluestein --no-alternatives
 shows 'plan --shape' 'axis 1 r2c n=30' "$TRNFFT" plan --shape 20,30 --op rfft --layout split
+for op in fft ifft rfft irfft hfft ihfft; do
+    shows "plan --op $op --in-place" ', in place ' "$TRNFFT" plan 9 --op $op --in-place
+done
+refuse 'plan: real rows in place' 4 "trnfft plan: out overlaps in: in place every element stays \
+where it is, and rows of a real transform need room for 2 (n / 2 + 1) components" \
+    "$TRNFFT" plan --shape 20,30 --op rfft --in-place
 refuse 'plan 0' 4 'trnfft plan: n = 0: a transform needs at least one point' "$TRNFFT" plan 0
 refuse 'plan x' 2 "trnfft plan: 'x' is not a length" "$TRNFFT" plan x
 refuse 'plan' 2 'trnfft plan: a length is missing: trnfft plan N or --shape' "$TRNFFT" plan
