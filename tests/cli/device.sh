@@ -33,6 +33,8 @@ works 'TRNFFT_DEVICE' env TRNFFT_DEVICE=neuron:v3 "$TRNFFT" fft x.npy -o device.
 same 'four points are exact' host.npy device.npy
 shows 'TRNFFT_DEVICE: verify' ' passed, 0 failed$' \
     env TRNFFT_DEVICE=neuron:v3 "$TRNFFT" verify --quick
+refuse 'TRNFFT_DEVICE: verify of another mode' 2 'trnfft verify: TRNFFT_DEVICE=neuron:v3,mode=kahan: the bounds here are those of f32 for every length: mode fast, any kernel (trnfft device accuracy tables the errors of all modes)' \
+    env TRNFFT_DEVICE=neuron:v3,mode=kahan "$TRNFFT" verify --quick
 shows 'TRNFFT_DEVICE: plan' '^neuron:v2 fast ' env TRNFFT_DEVICE=neuron:v2 "$TRNFFT" plan 100
 refuse 'TRNFFT_DEVICE: no such device' 2 'trnfft plan: TRNFFT_DEVICE: trnfft_device_open: neuron:v9: the generations are v2, v3 and v4' \
     env TRNFFT_DEVICE=neuron:v9 "$TRNFFT" plan 100

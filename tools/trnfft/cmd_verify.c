@@ -261,7 +261,11 @@ const cli_verb cmd_verify_verbs[] = {
       "place.\n"
       "Exits with 1 when a check fails. To check the kernels of another CPU level, "
       "set\n"
-      "TRNFFT_CPU to scalar, sse2, avx2, avx512 or neon.",
+      "TRNFFT_CPU to scalar, sse2, avx2, avx512 or neon.\n"
+      "On a device (TRNFFT_DEVICE) it judges mode fast and whichever kernel is "
+      "soonest: "
+      "the bounds\n"
+      "are those of f32. trnfft device accuracy tables the errors of all modes.",
       "  trnfft verify\n"
       "  trnfft verify --full --dtype f32\n"
       "  trnfft verify --n 1000,997 --verbose\n"
