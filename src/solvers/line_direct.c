@@ -238,21 +238,33 @@ static const tfk_single_fn *in_registers(const tfi_planner *planner,
                                      tfi_type_index(line->dtype), line->n);
 }
 
+/* Reading a table of so many bytes where it does not stay in the L1 cache, which
+ * happens by and by from 42 KB on: from the next one, on the scale of the constants. */
+static double from_second_cache(double bytes)
+{
+    const double beyond = (bytes - 42e3) / 18e3;
+    return bytes / 98.0 * (beyond < 0 ? 0 : beyond < 1 ? beyond : 1);
+}
+
 /* Fused products, in pairs of a cosine and a sine, at half a cycle each for complex
  * points; real ones wait for the table, and all do where it exceeds the L1 cache. A
  * single line has whole vectors of outputs. */
 static double price(const tfi_planner *planner, const tfi_line_problem *line,
                     int64_t width)
 {
-    const double bytes = 2.0 * (double)tfi_type_bytes(line->dtype);
     const int64_t h = line->n / 2, lanes = line->lanes;
+    const double table =
+        2.0 * (double)tfi_type_bytes(line->dtype) * (double)(h * width);
     const double cycles = line->kind == TFI_C2C ? 2.0 : 1.2;
-    const double miss = bytes * (double)(h * width) > 33e3 ? 1.15 : 1.0;
+    const double miss = table > 33e3 ? 1.15 : 1.0;
     const double fixed = lanes != 0                    ? 4.0 + 0.15 * (double)line->n
                          : in_registers(planner, line) ? 5.0 + 0.1 * (double)line->n
                                                        : 10.0 + 0.3 * (double)line->n;
-    return fixed + miss * tfi_cost_cycles(planner, line->dtype,
-                                          h * (lanes != 0 ? h : width), cycles);
+    const double products =
+        miss *
+        tfi_cost_cycles(planner, line->dtype, h * (lanes != 0 ? h : width), cycles);
+    const double waiting = lanes != 0 ? 0 : from_second_cache(table);
+    return fixed + (products > waiting ? products : waiting);
 }
 
 static tfk_direct_fn kernel_for(const tfk_direct_table *kernels,

@@ -29,13 +29,14 @@ typedef struct hartley_plan {
      * by g^-q. */
     int32_t *order;
     /* For q < (n - 1) / 2 and k = g^-q (r2c) or g^q (c2r): k and 1, or where k is above
-     * n / 2, n - k and -1: that bin is the conjugate. */
+     * n / 2, n - k and -1: that bin is the conjugate. For r2c turned round: q for k = 1
+     * … n / 2. */
     int32_t *fold;
     void *sign;
-    void *product; /* p_re, p_im, q_re, q_im, r_re, r_im of tfk_convolve */
+    void *product; /* p_re, p_im, q_re, q_im of tfk_convolve */
 } hartley_plan;
 
-enum { P_RE, P_IM, Q_RE, Q_IM, R_RE, R_IM, N_PRODUCTS };
+enum { P_RE, P_IM, Q_RE, Q_IM, N_PRODUCTS };
 
 /* Points of the convolution. */
 static int64_t length_of(const hartley_plan *p)
@@ -45,7 +46,7 @@ static int64_t length_of(const hartley_plan *p)
 
 static size_t product_bytes(const hartley_plan *p)
 {
-    return tfi_array_bytes(p->line.problem.dtype, p->child->problem.n / 2 + 1);
+    return tfi_array_bytes(p->line.problem.dtype, p->child->problem.n);
 }
 
 static void *product_of(const hartley_plan *p, int which)
@@ -64,10 +65,10 @@ static void *product_of(const hartley_plan *p, int which)
 #undef T
 #undef FN
 
-/* One component of the complex transform. */
+/* One component of the complex transform and of tfk_convolve's mirror. */
 static size_t half_bytes(const hartley_plan *p)
 {
-    return tfi_array_bytes(p->line.problem.dtype, p->child->problem.n);
+    return tfi_array_bytes(p->line.problem.dtype, p->child->problem.n + 1);
 }
 
 static size_t hartley_scratch(const tfi_line_plan *plan, int64_t lanes)
@@ -110,8 +111,6 @@ static void *convolve(const hartley_plan *p, char *line, double *dc)
                                    product_of(p, P_IM),
                                    product_of(p, Q_RE),
                                    product_of(p, Q_IM),
-                                   product_of(p, R_RE),
-                                   product_of(p, R_IM),
                                    p->child->problem.n,
                                    p->pairs };
     p->kernels->convolve[tfi_type_index(dtype)](&product);
@@ -163,7 +162,7 @@ static trnfft_status fill_tables(hartley_plan *p, tfi_planner *planner, char *wo
 {
     const size_t half = half_bytes(p);
     const bool is_f64 = p->line.problem.dtype == TRNFFT_F64;
-    char *line = p->product; /* six parts of half as much: enough */
+    char *line = p->product; /* four parts: enough */
     tfi_trig *trig = NULL;
     TFI_TRY(tfi_trig_create(planner->alloc, p->line.problem.n, &trig));
     memset(line, 0, 2 * half);
@@ -193,22 +192,32 @@ static trnfft_status fill_tables(hartley_plan *p, tfi_planner *planner, char *wo
     return TRNFFT_OK;
 }
 
-/* From the powers to where c2r finds its points. */
-static trnfft_status invert_order(hartley_plan *p, tfi_planner *planner)
+/* Replaces `table` by the places of 1 … count in list[0], list[step], …, which is part
+ * of it. */
+static trnfft_status turn_round(const tfi_allocator *alloc, int32_t **table,
+                                const int32_t *list, int64_t step, int64_t count)
+{
+    int32_t *places = tfi_alloc_table(alloc, (size_t)count * sizeof(int32_t));
+    if (places == NULL) {
+        return tfi_fail(TRNFFT_ERROR_OUT_OF_MEMORY,
+                        "no memory for a table of %lld places", (long long)count);
+    }
+    for (int64_t q = 0; q < count; q++) {
+        places[list[q * step] - 1] = (int32_t)q;
+    }
+    tfi_free(alloc, *table);
+    *table = places;
+    return TRNFFT_OK;
+}
+
+/* What is gathered last is found by where it comes from: bins of r2c in `fold`, points
+ * of c2r, of which a_q is number g^-q, by the powers. */
+static trnfft_status turn_last_round(hartley_plan *p, tfi_planner *planner)
 {
     const int64_t n = p->line.problem.n;
-    const size_t bytes = (size_t)n * sizeof(int32_t);
-    int32_t *powers = p->order, *order = tfi_alloc_table(planner->alloc, bytes);
-    if (order == NULL) {
-        return tfi_fail(TRNFFT_ERROR_OUT_OF_MEMORY,
-                        "no memory for the tables of n = %lld", (long long)n);
-    }
-    for (int64_t q = 0; q < n - 1; q++) {
-        order[powers[n - 1 - q] - 1] = (int32_t)q;
-    }
-    tfi_free(planner->alloc, powers);
-    p->order = order;
-    return TRNFFT_OK;
+    return p->line.problem.kind == TFI_R2C
+               ? turn_round(planner->alloc, &p->fold, p->fold, 1, (n - 1) / 2)
+               : turn_round(planner->alloc, &p->order, p->order + n - 1, -1, n - 1);
 }
 
 static trnfft_status hartley_wake(tfi_plan *plan, tfi_planner *planner)
@@ -232,9 +241,7 @@ static trnfft_status hartley_wake(tfi_plan *plan, tfi_planner *planner)
     }
     trnfft_status status = fill_tables(p, planner, work);
     tfi_free(planner->alloc, work);
-    return status == TRNFFT_OK && p->line.problem.kind == TFI_C2R
-               ? invert_order(p, planner)
-               : status;
+    return status == TRNFFT_OK ? turn_last_round(p, planner) : status;
 }
 
 static void hartley_fini(tfi_plan *plan, const tfi_allocator *alloc)
@@ -299,7 +306,7 @@ static trnfft_status plan_hartley(const tfi_solver *solver, const tfi_problem *p
     }
     p->kernels = tfk_table_for(planner->cpu);
     p->child = child;
-    p->line.base.cost_ns = 2.0 * cost + 1.4 * (double)line->n + 20.0 +
+    p->line.base.cost_ns = 2.0 * cost + 0.95 * (double)line->n + 20.0 +
                            tfi_cost_points(planner, line->dtype, half, 16.0);
     *out = &p->line.base;
     return TRNFFT_OK;

@@ -33,21 +33,21 @@ static void FN(parts_of_bins)(const T *restrict a, const T *restrict sign,
     }
 }
 
-static void FN(scatter_bins)(const T *restrict pairs, const int32_t *restrict bins,
-                             int64_t count, const tfi_line_operand *out)
+/* Bins 1 … count from pairs in the order of the convolution. */
+static void FN(unfold)(const T *restrict pairs, const int32_t *restrict order,
+                       int64_t count, const tfi_line_operand *out)
 {
     T *re = out->re, *im = out->im;
-    const int64_t stride = out->stride;
     if (out->layout == TFI_INTERLEAVED) {
 #pragma GCC unroll 4
-        for (int64_t q = 0; q < count; q++) {
-            memcpy(re + bins[q] * stride, pairs + 2 * q, 2 * sizeof(T));
+        for (int64_t k = 0; k < count; k++) {
+            memcpy(re + 2 * (k + 1), pairs + 2 * (int64_t)order[k], 2 * sizeof(T));
         }
         return;
     }
-    for (int64_t q = 0; q < count; q++) {
-        re[bins[q] * stride] = pairs[2 * q];
-        im[bins[q] * stride] = pairs[2 * q + 1];
+    for (int64_t k = 0; k < count; k++) {
+        re[k + 1] = pairs[2 * (int64_t)order[k]];
+        im[k + 1] = pairs[2 * (int64_t)order[k] + 1];
     }
 }
 
@@ -61,27 +61,26 @@ static void FN(r2c)(const hartley_plan *p, const tfi_line_args *args)
     FN(gather)(x, p->order, line, n - 1);
     FN(zero_tail)(p, line);
     const T *a = convolve(p, args->scratch, &dc);
-    const T first[] = { (x0 + (T)dc) * scale, 0 };
-    FN(scatter_bins)(first, (const int32_t[]){ 0 }, 1, &args->out);
+    *(T *)args->out.re = (x0 + (T)dc) * scale;
+    *(T *)args->out.im = 0;
     FN(parts_of_bins)(a, p->sign, line, half, x0, scale, scale_im);
-    FN(scatter_bins)(line, p->fold, half, &args->out);
+    FN(unfold)(line, p->fold, half, &args->out);
 }
 
 static void FN(gather_bins)(const tfi_line_operand *in, const int32_t *restrict bins,
                             T *restrict pairs, int64_t count)
 {
     const T *re = in->re, *im = in->im;
-    const int64_t stride = in->stride;
     if (in->layout == TFI_INTERLEAVED) {
 #pragma GCC unroll 4
         for (int64_t q = 0; q < count; q++) {
-            memcpy(pairs + 2 * q, re + bins[q] * stride, 2 * sizeof(T));
+            memcpy(pairs + 2 * q, re + 2 * (int64_t)bins[q], 2 * sizeof(T));
         }
         return;
     }
     for (int64_t q = 0; q < count; q++) {
-        pairs[2 * q] = re[bins[q] * stride];
-        pairs[2 * q + 1] = im[bins[q] * stride];
+        pairs[2 * q] = re[bins[q]];
+        pairs[2 * q + 1] = im[bins[q]];
     }
 }
 
@@ -156,18 +155,16 @@ static void FN(fill_kernel)(const hartley_plan *p, const tfi_trig *trig, void *w
 
 /* The product tables from the kernel's own packed transform h. With the spectrum H of
  * the kernel, S and D half the sum and the difference of H_k and H_(k+m), t = pi k / m:
- * p_k = S - D sin t, q_k = i D cos t and r_k = p_(m-k) = conj(S + D sin t); S and exp(i
- * t) D are the even and odd parts of h. */
+ * p_k = S - D sin t, q_k = i D cos t and for the mirror conj(S + D sin t) and -conj
+ * q_k; S and exp(i t) D are the even and odd parts of h. */
 static void FN(fill_products)(const hartley_plan *p, const tfi_trig *trig, const T *hr,
                               const T *hi)
 {
     enum { CHUNK = 256 };
     T cosines[CHUNK], sines[CHUNK]; /* cos t, -sin t */
     const int64_t m = p->child->problem.n, points = m / 2 + 1;
-    T *out[N_PRODUCTS];
-    for (int i = 0; i < N_PRODUCTS; i++) {
-        out[i] = product_of(p, i);
-    }
+    T *pr = product_of(p, P_RE), *pi = product_of(p, P_IM), *qr = product_of(p, Q_RE),
+      *qi = product_of(p, Q_IM);
     for (int64_t k0 = 0; k0 < points; k0 += CHUNK) {
         const int64_t count = points - k0 < CHUNK ? points - k0 : CHUNK;
         tfi_trig_fill(trig, p->line.problem.dtype, k0, 1, count, cosines, sines);
@@ -179,12 +176,14 @@ static void FN(fill_products)(const hartley_plan *p, const tfi_trig *trig, const
             const double oi = 0.5 * ((double)hr[mirror] - (double)hr[k]);
             const double c = (double)cosines[i], s = (double)sines[i];
             const double dr = or_ * c - oi * s, di = or_ * s + oi * c;
-            out[P_RE][k] = (T)(sr + dr * s);
-            out[P_IM][k] = (T)(si + di * s);
-            out[Q_RE][k] = (T)(-di * c);
-            out[Q_IM][k] = (T)(dr * c);
-            out[R_RE][k] = (T)(sr - dr * s);
-            out[R_IM][k] = (T)(di * s - si);
+            pr[mirror] = (T)(sr - dr * s);
+            pi[mirror] = (T)(di * s - si);
+            qr[mirror] = (T)(di * c);
+            qi[mirror] = (T)(dr * c);
+            pr[k] = (T)(sr + dr * s); /* the last word where k is its own mirror */
+            pi[k] = (T)(si + di * s);
+            qr[k] = (T)(-di * c);
+            qi[k] = (T)(dr * c);
         }
     }
 }

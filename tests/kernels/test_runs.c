@@ -51,6 +51,42 @@ static void test_multiply(void **state)
     }
 }
 
+/* Products from real points, or their real parts. */
+static void check_real_products(const tfk_table *table, int type, int64_t n,
+                                int64_t lanes, int to_real, int interleaved)
+{
+    const tfk_table *reference = reference_of(table);
+    operand in = operand_new(type, n, lanes, to_real && interleaved, 3);
+    operand want = operand_new(type, n, lanes, !to_real && interleaved, 0);
+    operand got = operand_new(type, n, lanes, !to_real && interleaved, 0);
+    operand w = operand_new(type, n, 1, 0, 11);
+    tfk_multiply m = { in.run, want.run, w.run.re, w.run.im, n, lanes, 0.7, 0, 0 };
+    (to_real ? reference->multiply_to_real : reference->multiply_real)[type](&m);
+    m.out = got.run;
+    (to_real ? table->multiply_to_real : table->multiply_real)[type](&m);
+    operand_equal(&want, &got);
+    operand_free(&in);
+    operand_free(&want);
+    operand_free(&got);
+    operand_free(&w);
+}
+
+static void test_real_products(void **state)
+{
+    static const int64_t sizes[] = { 1, 2, 5, 8, 16, 19, 33 };
+    (void)state;
+    for (int kind = 0; kind < 4; kind++) {
+        for (size_t i = 0; i < 7; i++) {
+            for (int which = 0; which < 4; which++) {
+                check_real_products(active(which & 1), which >> 1, sizes[i], 1,
+                                    kind & 1, kind >> 1);
+                check_real_products(active(which & 1), which >> 1, 3, sizes[i],
+                                    kind & 1, kind >> 1);
+            }
+        }
+    }
+}
+
 static void check_real(const tfk_table *table, int type, int64_t m, int64_t lanes,
                        int pairs, int conj, int post)
 {
@@ -130,15 +166,13 @@ static void test_transpose(void **state)
 
 static void check_convolve(const tfk_table *table, int type, int interleaved, int64_t m)
 {
-    operand z = operand_new(type, m, 1, interleaved, 41),
-            p = operand_new(type, m / 2 + 1, 1, 0, 42);
-    operand q = operand_new(type, m / 2 + 1, 1, 0, 43);
-    operand r = operand_new(type, m / 2 + 1, 1, 0, 44);
+    operand z = operand_new(type, m + 1, 1, interleaved, 41),
+            p = operand_new(type, m, 1, 0, 42);
+    operand q = operand_new(type, m, 1, 0, 43);
     operand want = operand_new(type, m, 1, interleaved, 0);
     operand got = operand_new(type, m, 1, interleaved, 0);
-    tfk_convolve c = { z.run.re, z.run.im, want.run.re, want.run.im,
-                       p.run.re, p.run.im, q.run.re,    q.run.im,
-                       r.run.re, r.run.im, m,           interleaved };
+    tfk_convolve c = { z.run.re, z.run.im, want.run.re, want.run.im, p.run.re,
+                       p.run.im, q.run.re, q.run.im,    m,           interleaved };
     reference_of(table)->convolve[type](&c);
     c.out_re = got.run.re;
     c.out_im = got.run.im;
@@ -147,7 +181,6 @@ static void check_convolve(const tfk_table *table, int type, int interleaved, in
     operand_free(&z);
     operand_free(&p);
     operand_free(&q);
-    operand_free(&r);
     operand_free(&want);
     operand_free(&got);
 }
@@ -205,9 +238,9 @@ static void test_real_passes(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_multiply),    cmocka_unit_test(test_real_split),
-        cmocka_unit_test(test_transpose),   cmocka_unit_test(test_convolve),
-        cmocka_unit_test(test_real_passes),
+        cmocka_unit_test(test_multiply),      cmocka_unit_test(test_real_split),
+        cmocka_unit_test(test_real_products), cmocka_unit_test(test_transpose),
+        cmocka_unit_test(test_convolve),      cmocka_unit_test(test_real_passes),
     };
     if (level_is_missing()) {
         return SKIPPED;

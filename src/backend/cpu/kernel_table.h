@@ -73,7 +73,8 @@ typedef struct tfk_multiply {
 } tfk_multiply;
 
 /* Real transforms of even length n = 2 m through a complex one of length m. `w` holds
- * exp(-2 pi i k / n), k = 0 … m/2, split. See kernels/run_tmpl.h for the formulas. */
+ * exp(-2 pi i k / n), k = 0 … m/2, split. See kernels/real_halves_tmpl.h for the
+ * formulas. */
 typedef struct tfk_real {
     tfk_run in, out;
     const void *w_re, *w_im;
@@ -103,14 +104,13 @@ typedef struct tfk_transpose {
 } tfk_transpose;
 
 /* A real cyclic convolution of 2 m points between two complex transforms of m points,
- * z_j = x_2j + i x_(2j+1): out_k = conj(p_k z_k + q_k conj z_(m-k)) for k = 0 … m/2,
- * and out_(m-k) = conj(r_k z_(m-k) - conj(q_k) conj z_k) for the others. in and
- * out lie apart, both split or both pairs; p, q and r are split, of m/2 + 1 points, r
- * unused at the ends that are their own mirrors. */
+ * z_j = x_2j + i x_(2j+1): out_k = conj(p_k z_k + q_k conj z_(m-k)). in and out lie
+ * apart, both split or both pairs; p and q are split. in has room for point m, which
+ * becomes the mirror of point 0. */
 typedef struct tfk_convolve {
-    const void *in_re, *in_im;
+    void *in_re, *in_im;
     void *out_re, *out_im;
-    const void *p_re, *p_im, *q_re, *q_im, *r_re, *r_im;
+    const void *p_re, *p_im, *q_re, *q_im;
     int64_t m;
     int interleaved; /* in_im, out_im: re + 1 */
 } tfk_convolve;
@@ -213,6 +213,10 @@ typedef struct tfk_table {
     tfk_real_pass_fn real_forward[2][TFK_MAX_RADIX + 1];
     tfk_real_pass_fn real_backward[2][TFK_MAX_RADIX + 1];
     void (*multiply[2])(const tfk_multiply *);
+    /* From real points (in.im unused, no scale), to the real parts of the products
+     * (out.im unused); always by w, nothing conjugated. */
+    void (*multiply_real[2])(const tfk_multiply *);
+    void (*multiply_to_real[2])(const tfk_multiply *);
     void (*real_post[2])(const tfk_real *); /* r2c: Z (split) -> X    */
     void (*real_pre[2])(const tfk_real *);  /* c2r: X -> Z (split)    */
     tfk_real_line_fn real_post_line[2], real_pre_line[2];

@@ -55,6 +55,8 @@ const tfk_table TFK_TABLE = {
     .real_backward = { REAL_ROW(tfk_real_backward, f32),
                        REAL_ROW(tfk_real_backward, f64) },
     .multiply = { tfk_multiply_f32, tfk_multiply_f64 },
+    .multiply_real = { tfk_multiply_real_f32, tfk_multiply_real_f64 },
+    .multiply_to_real = { tfk_multiply_to_real_f32, tfk_multiply_to_real_f64 },
     .real_post = { tfk_real_post_f32, tfk_real_post_f64 },
     .real_pre = { tfk_real_pre_f32, tfk_real_pre_f64 },
     .real_post_line = { tfk_real_post_line_f32, tfk_real_post_line_f64 },

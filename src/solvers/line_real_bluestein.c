@@ -1,0 +1,218 @@
+/* line_real_bluestein.c - solver "real_bluestein": real lines of odd length as a
+ * convolution with a chirp, of 3 n / 2 points: half of the spectrum is all that is
+ * wanted, or given. x_j = Re sum_k Y_k exp(-2 pi i j k / n) over that half, with Y_0 =
+ * Re X_0 and Y_k = 2 X_k.
+ */
+#include <stdbool.h>
+#include <string.h>
+
+#include <trnfft/dtype.h>
+
+#include "backend/cpu/line_tools.h"
+#include "solvers/chirp.h"
+#include "solvers/line_solvers.h"
+
+typedef struct real_chirp_plan {
+    tfi_line_plan line;
+    tfi_chirp chirp;
+} real_chirp_plan;
+
+static const tfi_chirp *chirp_of(const tfi_line_plan *plan)
+{
+    return &((const real_chirp_plan *)plan)->chirp;
+}
+
+static size_t real_chirp_scratch(const tfi_line_plan *plan, int64_t lanes)
+{
+    return tfi_chirp_scratch(chirp_of(plan), lanes);
+}
+
+/* The imaginary part of bin 0. */
+static void clear_imaginary(uint32_t dtype, const tfi_line_operand *o, int64_t lanes)
+{
+    const int64_t step = o->layout == TFI_INTERLEAVED ? 2 : 1;
+    for (int64_t b = 0; b < lanes; b++) {
+        memset(tfi_at(o->im, dtype, step * b), 0, tfi_type_bytes(dtype));
+    }
+}
+
+static void r2c_execute(const tfi_line_plan *plan, const tfi_line_args *args)
+{
+    const tfi_chirp *chirp = chirp_of(plan);
+    const int type = tfi_type_index(chirp->dtype);
+    const int64_t lanes = args->lanes;
+    const tfi_line_operand body = tfi_chirp_body(chirp, args->scratch, lanes);
+    const tfk_multiply in = { tfi_run(&args->in),
+                              tfi_run(&body),
+                              chirp->re,
+                              chirp->im,
+                              chirp->n_in,
+                              lanes,
+                              1.0,
+                              0,
+                              0 };
+    chirp->kernels->multiply_real[type](&in);
+    tfi_chirp_convolve(chirp, args->scratch, lanes);
+    const tfk_multiply out = {
+        tfi_run(&body), tfi_run(&args->out), chirp->re, chirp->im,     chirp->n_out,
+        lanes,          args->scale,         0,         args->conj_out
+    };
+    chirp->kernels->multiply[type](&out);
+    clear_imaginary(chirp->dtype, &args->out, lanes);
+}
+
+/* Bin 0, whose chirp is 1, as it is, with no imaginary part. */
+static void copy_bin_0(uint32_t dtype, const tfi_line_operand *from,
+                       const tfi_line_operand *to, int64_t lanes)
+{
+    const int64_t in = from->layout == TFI_INTERLEAVED ? 2 : 1;
+    const int64_t out = to->layout == TFI_INTERLEAVED ? 2 : 1;
+    for (int64_t b = 0; b < lanes; b++) {
+        memcpy(tfi_at(to->re, dtype, out * b), tfi_at(from->re, dtype, in * b),
+               tfi_type_bytes(dtype));
+    }
+    clear_imaginary(dtype, to, lanes);
+}
+
+static void c2r_execute(const tfi_line_plan *plan, const tfi_line_args *args)
+{
+    const tfi_chirp *chirp = chirp_of(plan);
+    const int type = tfi_type_index(chirp->dtype);
+    const int64_t lanes = args->lanes;
+    const tfi_line_operand body = tfi_chirp_body(chirp, args->scratch, lanes);
+    const tfk_multiply in = { tfi_run(&args->in),
+                              tfi_run(&body),
+                              chirp->re,
+                              chirp->im,
+                              chirp->n_in,
+                              lanes,
+                              2.0,
+                              args->conj_in,
+                              0 };
+    chirp->kernels->multiply[type](&in);
+    copy_bin_0(chirp->dtype, &args->in, &body, lanes);
+    tfi_chirp_convolve(chirp, args->scratch, lanes);
+    const tfk_multiply out = {
+        tfi_run(&body), tfi_run(&args->out), chirp->re, chirp->im, chirp->n_out,
+        lanes,          args->scale,         0,         0
+    };
+    chirp->kernels->multiply_to_real[type](&out);
+}
+
+static trnfft_status real_chirp_wake(tfi_plan *plan, tfi_planner *planner)
+{
+    return tfi_chirp_wake(&((real_chirp_plan *)plan)->chirp, planner,
+                          &plan->table_bytes);
+}
+
+static void real_chirp_fini(tfi_plan *plan, const tfi_allocator *alloc)
+{
+    tfi_chirp_free(&((real_chirp_plan *)plan)->chirp, alloc);
+}
+
+static void real_chirp_print(const tfi_plan *plan, tfi_printer *printer)
+{
+    const real_chirp_plan *p = (const real_chirp_plan *)plan;
+    tfi_print_line(printer, "real_bluestein %s n=%lld (%.3g ns)",
+                   p->line.problem.kind == TFI_R2C ? "r2c" : "c2r",
+                   (long long)p->line.problem.n, plan->cost_ns);
+    tfi_plan_print_child(&p->chirp.child->base, printer);
+}
+
+static const tfi_plan_ops real_chirp_ops = { real_chirp_wake, real_chirp_fini,
+                                             real_chirp_print };
+
+static bool takes(const tfi_planner *planner, const tfi_line_problem *line)
+{
+    return line->kind != TFI_C2C && line->n >= 3 && line->n % 2 != 0 &&
+           line->n <= INT64_MAX / 16 &&
+           (planner->forced || !tfi_stockham_exists(line->n));
+}
+
+/* Points of the convolution. */
+static int64_t at_least(const tfi_line_problem *line)
+{
+    return line->n + line->n / 2;
+}
+
+static trnfft_status choose_length(tfi_planner *planner, const tfi_line_problem *line,
+                                   int64_t *length)
+{
+    if (planner->choice == NULL) {
+        return tfi_convolution_length(planner, TFI_C2C, line->dtype, at_least(line),
+                                      length);
+    }
+    const int64_t chosen = planner->choice->at[0];
+    *length = chosen < at_least(line) || chosen / 16 > line->n ? 0 : chosen;
+    return TRNFFT_OK;
+}
+
+/* As "bluestein", with less to multiply on the real side. */
+static double cost_of(tfi_planner *planner, const tfi_line_problem *line,
+                      int64_t length, double child)
+{
+    const int64_t points = length + line->n + line->n / 2;
+    const double bytes = 6.0 * (double)length * (double)tfi_type_bytes(line->dtype);
+    return 2.0 * child + 20.0 + tfi_cost_points(planner, line->dtype, points, 8.0) +
+           tfi_cost_line_sweep(planner, line, points, bytes);
+}
+
+static trnfft_status plan_real_chirp(const tfi_solver *solver,
+                                     const tfi_problem *problem, tfi_planner *planner,
+                                     tfi_plan **out)
+{
+    const tfi_line_problem *line = (const tfi_line_problem *)problem;
+    int64_t length = 0;
+    *out = NULL;
+    if (!takes(planner, line)) {
+        return TRNFFT_OK;
+    }
+    TFI_TRY(choose_length(planner, line, &length));
+    if (length == 0) {
+        return TRNFFT_OK;
+    }
+    const bool forward = line->kind == TFI_R2C;
+    tfi_line_plan *child = NULL;
+    double cost = 0;
+    TFI_TRY(tfi_line_child(planner, TFI_C2C, line->dtype, length, &child, &cost));
+    real_chirp_plan *p = (real_chirp_plan *)tfi_line_new(
+        planner, solver, &real_chirp_ops, sizeof *p, line,
+        forward ? r2c_execute : c2r_execute, real_chirp_scratch);
+    if (p == NULL) {
+        tfi_plan_free((tfi_plan *)child, planner->alloc);
+        return tfi_fail(TRNFFT_ERROR_OUT_OF_MEMORY, "no memory for a plan");
+    }
+    p->chirp = (tfi_chirp){ .dtype = line->dtype,
+                            .n = line->n,
+                            .n_in = forward ? line->n : line->n / 2 + 1,
+                            .n_out = forward ? line->n / 2 + 1 : line->n,
+                            .kernels = tfk_table_for(planner->cpu),
+                            .child = child };
+    p->line.base.cost_ns = cost_of(planner, line, length, cost);
+    *out = &p->line.base;
+    return TRNFFT_OK;
+}
+
+/* The length of the convolution. */
+static size_t choose_real_chirp(const tfi_solver *solver, const tfi_problem *problem,
+                                tfi_planner *planner, tfi_choice *list, size_t capacity)
+{
+    const tfi_line_problem *line = (const tfi_line_problem *)problem;
+    int64_t lengths[TFI_CONVOLUTION_LENGTHS];
+    (void)solver;
+    if (!takes(planner, line)) {
+        return 0;
+    }
+    size_t count =
+        tfi_convolution_lengths(planner, TFI_C2C, line->dtype, at_least(line), lengths);
+    count = count < capacity ? count : capacity;
+    for (size_t i = 0; i < count; i++) {
+        list[i] = (tfi_choice){ 1, { lengths[i] } };
+    }
+    return count;
+}
+
+const tfi_solver tfi_solver_real_bluestein = { .name = "real_bluestein",
+                                               .kind = TFI_PROBLEM_LINE,
+                                               .plan = plan_real_chirp,
+                                               .choices = choose_real_chirp };
