@@ -10,15 +10,23 @@ from . import check, codelets, emit
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 HEADER = "src/backend/cpu/kernels/gen/dft_gen.h"
 PAIRS_HEADER = "src/backend/cpu/kernels/gen/dft_pairs_gen.h"
+REAL_HEADER = "src/backend/cpu/kernels/gen/dft_real_gen.h"
 README = "codegen/README.md"
 BEGIN, END = "<!-- table -->\n", "<!-- /table -->\n"
 
 
-def all_codelets():
+def complex_codelets():
     made = [codelets.complex_codelet(n) for n in codelets.COMPLEX]
     for c in made:
         check.check_complex(c)
     return made
+
+
+def real_codelets():
+    made = [(codelets.r2c_codelet(n), codelets.c2r_codelet(n)) for n in codelets.REAL]
+    for both in made:
+        check.check_real(*both)
+    return [c for both in made for c in both]
 
 
 def with_table(text, made):
@@ -39,11 +47,12 @@ def main():
     arguments = argparse.ArgumentParser(prog="codegen", description=__doc__)
     arguments.add_argument("--check", action="store_true", help="compare, write nothing")
     options = arguments.parse_args()
-    made = all_codelets()
+    made, real = complex_codelets(), real_codelets()
     files = {
         HEADER: emit.header(made),
         PAIRS_HEADER: emit.pairs_header(made),
-        README: with_table((ROOT / README).read_text(), made),
+        REAL_HEADER: emit.real_header(real),
+        README: with_table((ROOT / README).read_text(), made + real),
     }
     differ = False
     for name, text in files.items():

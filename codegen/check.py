@@ -62,11 +62,31 @@ def definition(x, k):
     ]
 
 
+def _number(r):
+    return Decimal(r.randrange(-999, 1000)) / 1000
+
+
+def _compare(codelet, got, want):
+    for leg, values in want.items():
+        for a, b in zip(got[leg], values, strict=True):
+            if abs(a - b) > TOLERANCE:
+                raise AssertionError("%s: leg %d is wrong" % (codelet.name, leg))
+
+
 def check_complex(codelet):
     r = random.Random(codelet.legs)
-    x = [[Decimal(r.randrange(-999, 1000)) / 1000 for _ in "ri"] for _ in range(codelet.legs)]
+    x = [[_number(r) for _ in "ri"] for _ in range(codelet.legs)]
+    want = {k: definition(x, k) for k in range(codelet.legs)}
     for got in run(codelet, x), run_pairs(codelet, x):
-        for k in range(codelet.legs):
-            for a, b in zip(got[k], definition(x, k)):
-                if abs(a - b) > TOLERANCE:
-                    raise AssertionError("%s: leg %d is wrong" % (codelet.name, k))
+        _compare(codelet, got, want)
+
+
+def check_real(r2c, c2r):
+    """Both directions: the points, the half spectrum, and the points in reverse."""
+    r, n = random.Random(r2c.legs), r2c.legs
+    x = [[_number(r)] for _ in range(n)]
+    bins = {k: definition([[v[0], Decimal(0)] for v in x], k) for k in range(n // 2 + 1)}
+    bins[0] = bins[0][:1]
+    _compare(r2c, run(r2c, x), bins)
+    back = {j: [n * x[-j % n][0]] for j in range(n)}
+    _compare(c2r, run(c2r, bins), back)

@@ -74,7 +74,7 @@ class Graph:
 
     def product(self, v):
         """v with its factor multiplied in."""
-        return Value(ONE, self.settle(v))
+        return v if v.factor == 0 else Value(ONE, self.settle(v))
 
     def settle(self, v):
         """The node that is v itself: what outputs need."""

@@ -53,18 +53,33 @@ def _operation(node, negated_often):
     return "%s %s %s" % (a[0], {"add": "+", "sub": "-"}[node.op], a[1])
 
 
+def _word(name, codelet, parts):
+    """Of real legs of complex codelets, whose other legs have two parts."""
+    return name + "_REAL" if codelet.name[:3] in _MIXED[name] and len(parts) == 1 else name
+
+
+_MIXED = {"GET": ("C2R",), "PUT": ("R2C",)}
+
+
 def statements(codelet):
     negated_often = _negated_often(codelet)
     lines = []
     for kind, what in codelet.events:
         if kind == "get":
-            names = _names(codelet.inputs[what])
-            lines += ["V %s;" % names, "GET(%s, %s);" % (what, names)]
+            parts = codelet.inputs[what]
+            names = _names(parts)
+            lines += ["V %s;" % names]
+            lines += ["%s(%s, %s);" % (_word("GET", codelet, parts), what, names)]
         elif kind == "put":
-            lines.append("PUT(%s, %s);" % (what, _names(codelet.outputs[what])))
+            parts = codelet.outputs[what]
+            word = _word("PUT", codelet, parts)
+            lines.append("%s(%s, %s);" % (word, what, _names(parts)))
         else:
             lines.append("const V %s = %s;" % (_name(what), _operation(what, negated_often)))
     return lines
+
+
+WORDS = {"DFT": "GET, PUT", "R2C": "GET, PUT, PUT_REAL", "C2R": "GET, GET_REAL, PUT"}
 
 
 def macro(codelet):
@@ -74,7 +89,8 @@ def macro(codelet):
         n["fma"],
         n["mul"],
     )
-    lines = ["#define TFK_%s(GET, PUT)" % codelet.name, "    do {"]
+    words = WORDS[codelet.name.split("_")[0]]
+    lines = ["#define TFK_%s(%s)" % (codelet.name, words), "    do {"]
     lines += ["        " + line for line in statements(codelet)]
     lines.append("    } while (0)")
     return note + "\n" + " \\\n".join(lines) + "\n\n"
@@ -82,6 +98,24 @@ def macro(codelet):
 
 def header(made):
     return HEAD + "".join(map(macro, made)) + TAIL
+
+
+REAL_HEAD = """\
+/* dft_real_gen.h - written by codegen/, do not edit: see codegen/README.md.
+ *
+ * TFK_R2C_R(GET, PUT, PUT_REAL): X_k = sum_j x_j exp(-2 pi i j k / R) of real x, k = 0 …
+ * R/2. GET(j, x) assigns leg j, PUT(k, re, im) takes result k, PUT_REAL(0, re) the first
+ * one.
+ * TFK_C2R_R(GET, GET_REAL, PUT): x_j = sum_k X_k exp(-2 pi i j k / R) from that half,
+ * with GET(k, re, im), GET_REAL(0, re) and PUT(j, x). */
+#ifndef TFI_CPU_DFT_REAL_GEN_H
+#define TFI_CPU_DFT_REAL_GEN_H
+
+"""
+
+
+def real_header(made):
+    return REAL_HEAD + "".join(map(macro, made)) + TAIL
 
 
 PAIRS_HEAD = """\

@@ -141,19 +141,35 @@ static void pass_print(const tfi_plan *plan, tfi_printer *printer)
 
 static const tfi_plan_ops pass_ops = { pass_wake, pass_fini, pass_print };
 
-/* The lanes fill whole vectors in the first pass of a child that is nothing but passes;
- * `child` is its price for one line. */
+/* How much longer passes over so many lanes take than over eight, as measured with
+ * vectors of 4, 8 and 16: runs that are no multiple of a vector, or much shorter. */
+static double unequal_lanes(const tfi_planner *planner, uint32_t dtype, int64_t lanes)
+{
+    const int64_t v = tfk_table_for(planner->cpu)->lanes[tfi_type_index(dtype)];
+    if (v < 4 || lanes == 8) {
+        return 1.0;
+    }
+    if (lanes < 4) {
+        return v > 4 ? 1.7 : 1.45;
+    }
+    return lanes % v == 0 ? 1.1 : lanes > 5 ? 1.25 : 1.37;
+}
+
+/* `child` is its price for one line. */
 static double price(const tfi_planner *planner, const tfi_line_problem *line, int64_t r,
                     double child)
 {
-    const int64_t m = line->n / r, pairs = r / 2;
-    const double half = (double)pairs, lanes = half + 1.0;
-    const double cycles = 12.0 + 2.0 * half * half + 6.0 * (double)r;
-    if (!tfi_stockham_exists(m)) {
-        child *= tfi_cost_few_lanes(planner, line->dtype, m, pairs + 1);
-    }
-    return lanes * child + 15.0 + tfi_cost_cycles(planner, line->dtype, m, cycles) +
-           0.35 * (double)line->n;
+    /* Those of the codelets, see codegen/README.md. */
+    static const double operations[] = {
+        [3] = 5, [5] = 14, [7] = 27, [9] = 42, [11] = 70, [13] = 96, [15] = 71
+    };
+    const int64_t m = line->n / r, lanes = r / 2 + 1;
+    const double cycles = 12.0 + operations[r] + 6.0 * (double)r;
+    const double loss = tfi_stockham_exists(m)
+                            ? unequal_lanes(planner, line->dtype, lanes)
+                            : tfi_cost_few_lanes(planner, line->dtype, m, lanes);
+    return loss * (double)lanes * child + 30.0 +
+           tfi_cost_cycles(planner, line->dtype, m, cycles) + 0.35 * (double)line->n;
 }
 
 /* The radices with kernels that divide n, the cheapest first. */

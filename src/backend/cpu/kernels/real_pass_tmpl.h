@@ -2,6 +2,8 @@
  * with the twiddles of the columns: the passes of real transforms of odd composite
  * length. See tfk_real_pass. */
 
+#include "backend/cpu/kernels/gen/dft_real_gen.h"
+
 #define LOAD_SOME(p, n) ((n) >= VL ? LOAD(p) : (V)LOADN(p, n))
 
 TFK_INLINE void FN(store_some)(T *p, V v, int64_t n)
@@ -50,104 +52,80 @@ TFK_INLINE void FN(get_columns)(V *rows, int H, const T *in)
 }
 #endif
 
-#define REAL_FORWARD(R)                                                          \
-    TFK_INLINE void FN(real_columns_##R)(const tfk_real_pass *a, int64_t p,      \
-                                         int64_t count)                          \
-    {                                                                            \
-        static const double c[R] = TFK_COS_##R, s[R] = TFK_SIN_##R;              \
-        enum { H = R / 2 + 1 };                                                  \
-        const T *x = (const T *)a->in_re + p;                                    \
-        int64_t m = a->m;                                                        \
-        V u[H], v[H], re[H], im[H], first = LOAD_SOME(x, count);                 \
-        KEEP_IN_LOOP(m);                                                         \
-        re[0] = first;                                                           \
-        im[0] = SET1((T)0);                                                      \
-        UNROLL for (int j = 1; j < H; j++)                                       \
-        {                                                                        \
-            const V f = LOAD_SOME(x + j * m, count);                             \
-            const V g = LOAD_SOME(x + (R - j) * m, count);                       \
-            u[j] = f + g;                                                        \
-            v[j] = f - g;                                                        \
-            re[0] = re[0] + u[j];                                                \
-        }                                                                        \
-        UNROLL for (int k = 1; k < H; k++)                                       \
-        {                                                                        \
-            V e = first, d = v[1] * SET1((T)s[k]);                               \
-            UNROLL for (int j = 1; j < H; j++)                                   \
-            {                                                                    \
-                e = FMA(u[j], SET1((T)c[j * k % R]), e);                         \
-            }                                                                    \
-            UNROLL for (int j = 2; j < H; j++)                                   \
-            {                                                                    \
-                d = FMA(v[j], SET1((T)s[j * k % R]), d);                         \
-            }                                                                    \
-            const V wr = LOAD_SOME((const T *)a->w_re + (k - 1) * m + p, count); \
-            const V wi = LOAD_SOME((const T *)a->w_im + (k - 1) * m + p, count); \
-            re[k] = FMA(e, wr, d * wi);                                          \
-            im[k] = FMS(e, wi, d * wr);                                          \
-        }                                                                        \
-        PUT_COLUMNS(re, H, (T *)a->out_re + p * H);                              \
-        PUT_COLUMNS(im, H, (T *)a->out_im + p * H);                              \
-    }                                                                            \
-    static void FN(real_forward_##R)(const tfk_real_pass *a)                     \
-    {                                                                            \
-        for (int64_t p = 0; p < a->m; p += VL) {                                 \
-            FN(real_columns_##R)(a, p, a->m - p);                                \
-        }                                                                        \
+#define COLUMN_TWIDDLE(w, k)   LOAD_SOME((const T *)a->w + ((k)-1) * m + p, count)
+#define FORWARD_GET(j, v)      v = LOAD_SOME(x + (j)*m, count)
+#define FORWARD_PUT_REAL(k, r) re[k] = r, im[k] = SET1((T)0)
+#define FORWARD_PUT(k, r, i)                  \
+    do {                                      \
+        const V c_ = COLUMN_TWIDDLE(w_re, k); \
+        const V s_ = COLUMN_TWIDDLE(w_im, k); \
+        const V r_ = r, i_ = i;               \
+        re[k] = FMS(r_, c_, i_ * s_);         \
+        im[k] = FMA(i_, c_, r_ * s_);         \
+    } while (0)
+
+#define REAL_FORWARD(R)                                                     \
+    TFK_INLINE void FN(real_columns_##R)(const tfk_real_pass *a, int64_t p, \
+                                         int64_t count)                     \
+    {                                                                       \
+        enum { H = R / 2 + 1 };                                             \
+        const T *x = (const T *)a->in_re + p;                               \
+        int64_t m = a->m;                                                   \
+        V re[H], im[H];                                                     \
+        KEEP_IN_LOOP(m);                                                    \
+        TFK_R2C_##R(FORWARD_GET, FORWARD_PUT, FORWARD_PUT_REAL);            \
+        PUT_COLUMNS(re, H, (T *)a->out_re + p * H);                         \
+        PUT_COLUMNS(im, H, (T *)a->out_im + p * H);                         \
+    }                                                                       \
+    static void FN(real_forward_##R)(const tfk_real_pass *a)                \
+    {                                                                       \
+        for (int64_t p = 0; p < a->m; p += VL) {                            \
+            FN(real_columns_##R)(a, p, a->m - p);                           \
+        }                                                                   \
     }
 
-#define REAL_BACKWARD(R)                                                         \
-    TFK_INLINE void FN(real_legs_##R)(const tfk_real_pass *a, int64_t p,         \
-                                      int64_t count)                             \
-    {                                                                            \
-        static const double c[R] = TFK_COS_##R, s[R] = TFK_SIN_##R;              \
-        enum { H = R / 2 + 1 };                                                  \
-        T *x = (T *)a->out_re + p;                                               \
-        int64_t m = a->m;                                                        \
-        const V scale = SET1((T)a->scale);                                       \
-        V u[H], v[H];                                                            \
-        KEEP_IN_LOOP(m);                                                         \
-        FN(get_columns)(u, H, (const T *)a->in_re + p * H);                      \
-        FN(get_columns)(v, H, (const T *)a->in_im + p * H);                      \
-        V first = u[0], sum = first;                                             \
-        UNROLL for (int k = 1; k < H; k++)                                       \
-        {                                                                        \
-            const V wr = LOAD_SOME((const T *)a->w_re + (k - 1) * m + p, count); \
-            const V wi = LOAD_SOME((const T *)a->w_im + (k - 1) * m + p, count); \
-            const V f = u[k], g = v[k];                                          \
-            u[k] = FMS(f, wr, g * wi);                                           \
-            v[k] = FMA(g, wr, f * wi);                                           \
-            u[k] = u[k] + u[k];                                                  \
-            v[k] = v[k] + v[k];                                                  \
-            sum = sum + u[k];                                                    \
-        }                                                                        \
-        FN(store_some)(x, sum * scale, count);                                   \
-        UNROLL for (int j = 1; j < H; j++)                                       \
-        {                                                                        \
-            V e = first, d = v[1] * SET1((T)s[j]);                               \
-            UNROLL for (int k = 1; k < H; k++)                                   \
-            {                                                                    \
-                e = FMA(u[k], SET1((T)c[j * k % R]), e);                         \
-            }                                                                    \
-            UNROLL for (int k = 2; k < H; k++)                                   \
-            {                                                                    \
-                d = FMA(v[k], SET1((T)s[j * k % R]), d);                         \
-            }                                                                    \
-            FN(store_some)(x + j * m, (e + d) * scale, count);                   \
-            FN(store_some)(x + (R - j) * m, (e - d) * scale, count);             \
-        }                                                                        \
-    }                                                                            \
-    static void FN(real_backward_##R)(const tfk_real_pass *a)                    \
-    {                                                                            \
-        for (int64_t p = 0; p < a->m; p += VL) {                                 \
-            FN(real_legs_##R)(a, p, a->m - p);                                   \
-        }                                                                        \
+#define BACKWARD_GET_REAL(k, r) r = u[k]
+#define BACKWARD_GET(k, r, i)                 \
+    do {                                      \
+        const V c_ = COLUMN_TWIDDLE(w_re, k); \
+        const V s_ = COLUMN_TWIDDLE(w_im, k); \
+        r = FMS(u[k], c_, v[k] * s_);         \
+        i = FMA(v[k], c_, u[k] * s_);         \
+    } while (0)
+#define BACKWARD_PUT(j, e) FN(store_some)(x + (j)*m, (e)*scale, count)
+
+#define REAL_BACKWARD(R)                                                 \
+    TFK_INLINE void FN(real_legs_##R)(const tfk_real_pass *a, int64_t p, \
+                                      int64_t count)                     \
+    {                                                                    \
+        enum { H = R / 2 + 1 };                                          \
+        T *x = (T *)a->out_re + p;                                       \
+        int64_t m = a->m;                                                \
+        const V scale = SET1((T)a->scale);                               \
+        V u[H], v[H];                                                    \
+        KEEP_IN_LOOP(m);                                                 \
+        FN(get_columns)(u, H, (const T *)a->in_re + p * H);              \
+        FN(get_columns)(v, H, (const T *)a->in_im + p * H);              \
+        TFK_C2R_##R(BACKWARD_GET, BACKWARD_GET_REAL, BACKWARD_PUT);      \
+    }                                                                    \
+    static void FN(real_backward_##R)(const tfk_real_pass *a)            \
+    {                                                                    \
+        for (int64_t p = 0; p < a->m; p += VL) {                         \
+            FN(real_legs_##R)(a, p, a->m - p);                           \
+        }                                                                \
     }
 
 #define EACH_REAL_RADIX(X) X(3) X(5) X(7) X(9) X(11) X(13) X(15)
 EACH_REAL_RADIX(REAL_FORWARD)
 EACH_REAL_RADIX(REAL_BACKWARD)
 
+#undef FORWARD_GET
+#undef FORWARD_PUT
+#undef FORWARD_PUT_REAL
+#undef BACKWARD_GET
+#undef BACKWARD_GET_REAL
+#undef BACKWARD_PUT
+#undef COLUMN_TWIDDLE
 #undef REAL_FORWARD
 #undef REAL_BACKWARD
 #undef LOAD_SOME

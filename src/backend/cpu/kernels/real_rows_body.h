@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "backend/cpu/kernel_table.h"
-#include "backend/cpu/kernels/constants.h"
 
 #ifndef TFK_INLINE
 #define TFK_INLINE static inline __attribute__((always_inline, unused))

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "backend/cpu/sweep_table.h"
-#include "backend/cpu/kernels/constants.h"
 #include "backend/cpu/simd/stream.h"
 
 #ifndef TFK_INLINE

@@ -5,7 +5,6 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "backend/cpu/kernels/constants.h"
 #include "backend/cpu/fused_table.h"
 
 #ifndef TFK_INLINE
