@@ -295,6 +295,7 @@ trnfft_status tfi_stft_fail_nola(const char *function, const tfi_stft_setup *set
         "%s): %s",
         function, (long long)(t - setup->pad), (long long)setup->hop,
         setup->center ? "true" : "false",
-        edge ? "pass tolerate_edges or keep center on"
-             : "take a smaller hop_length or another window");
+        edge
+            ? "pass tolerate_edges or keep center on; no window of zeros has an inverse"
+            : "take a smaller hop_length or another window");
 }
