@@ -156,6 +156,26 @@ static void decimate_print(const tfi_plan *plan, tfi_printer *printer)
 static const tfi_plan_ops decimate_ops = { decimate_wake, decimate_fini,
                                            decimate_print };
 
+static int64_t largest_factor(int64_t n)
+{
+    int64_t largest = 1;
+    for (; n > 1; n /= largest) {
+        largest = tfi_smallest_factor(n);
+    }
+    return largest;
+}
+
+/* As measured against convolutions of the whole, by what rows of m points are: those,
+ * too, where "rader" gains least from rows, or by the definition, or in steps. */
+static double against_others(const tfi_planner *planner, uint32_t dtype, int64_t m)
+{
+    const bool is_long = tfi_has_long_vectors(planner, dtype);
+    if (largest_factor(m) > TFK_DIRECT_MAX) {
+        return tfi_stockham_exists(m - 1) ? 1.15 : is_long ? 0.81 : 0.92;
+    }
+    return m <= TFK_DIRECT_MAX ? (is_long ? 1.05 : 1.15) : is_long ? 0.8 : 0.96;
+}
+
 static trnfft_status price(tfi_planner *planner, const tfi_line_problem *line,
                            int64_t r, double *cost)
 {
@@ -165,13 +185,15 @@ static trnfft_status price(tfi_planner *planner, const tfi_line_problem *line,
     TFI_TRY(tfi_line_cost(planner, TFI_C2C, line->dtype, r, &small));
     planner->lanes = false;
     TFI_TRY(tfi_line_cost(planner, TFI_C2C, line->dtype, m, &row));
-    /* Every r-th point, then the products, and all of it against convolutions of the
-     * whole: measured. */
+    /* Every r-th point, then the products; and all of it against convolutions of the
+     * whole, cheaper where rows are neither those nor go by the definition: measured.
+     */
     const double moves = line->dtype == TRNFFT_F64 ? 2.8 : 2.0;
     const double bytes = 6.0 * (double)line->n * (double)tfi_type_bytes(line->dtype);
-    *cost = 1.15 * (tfi_cost_strips(planner, line->dtype, r, m, small) +
-                    (double)r * row + 20.0 + moves * (double)line->n +
-                    tfi_cost_line_sweep(planner, line, line->n, bytes));
+    *cost =
+        against_others(planner, line->dtype, m) *
+        (tfi_cost_strips(planner, line->dtype, r, m, small) + (double)r * row + 20.0 +
+         moves * (double)line->n + tfi_cost_line_sweep(planner, line, line->n, bytes));
     return TRNFFT_OK;
 }
 
@@ -181,7 +203,7 @@ enum { MAX_SPLITS = 2, MOST_ROWS = 256 };
  * part. */
 static int find_splits(const tfi_line_problem *line, int64_t splits[MAX_SPLITS])
 {
-    int64_t smooth = 1, rest = line->n, largest = 1;
+    int64_t smooth = 1, rest = line->n;
     if (line->kind != TFI_C2C || line->lanes != 0 || line->n < 4) {
         return 0;
     }
@@ -190,9 +212,7 @@ static int find_splits(const tfi_line_problem *line, int64_t splits[MAX_SPLITS])
             smooth *= f;
         }
     }
-    for (int64_t left = rest; left > 1; left /= largest) {
-        largest = tfi_smallest_factor(left);
-    }
+    const int64_t largest = largest_factor(rest);
     int count = 0;
     if (largest > 1 && largest < line->n && line->n / largest <= MOST_ROWS) {
         splits[count++] = line->n / largest;

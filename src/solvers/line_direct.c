@@ -238,11 +238,19 @@ static const tfk_single_fn *in_registers(const tfi_planner *planner,
                                      tfi_type_index(line->dtype), line->n);
 }
 
-/* Reading a table of so many bytes where it does not stay in the L1 cache, which
- * happens by and by from 42 KB on: from the next one, on the scale of the constants. */
-static double from_second_cache(double bytes)
+static int64_t table_width(int64_t n)
 {
-    const double beyond = (bytes - 42e3) / 18e3;
+    return (n / 2 + TFK_DIRECT_BLOCK - 1) / TFK_DIRECT_BLOCK * TFK_DIRECT_BLOCK;
+}
+
+/* Reading `bytes` of a table from the next cache, on the scale of the constants, where
+ * it does not stay in the L1 cache: that happens by and by from 49 KB on, what is
+ * skipped at the ends of rows included. */
+static double from_second_cache(const tfi_line_problem *line, double bytes)
+{
+    const double room = 2.0 * (double)tfi_type_bytes(line->dtype) *
+                        (double)(line->n / 2 * table_width(line->n));
+    const double beyond = (room - 49e3) / 6e3;
     return bytes / 98.0 * (beyond < 0 ? 0 : beyond < 1 ? beyond : 1);
 }
 
@@ -263,7 +271,7 @@ static double price(const tfi_planner *planner, const tfi_line_problem *line,
     const double products =
         miss *
         tfi_cost_cycles(planner, line->dtype, h * (lanes != 0 ? h : width), cycles);
-    const double waiting = lanes != 0 ? 0 : from_second_cache(table);
+    const double waiting = lanes != 0 ? 0 : from_second_cache(line, table);
     return fixed + (products > waiting ? products : waiting);
 }
 
@@ -299,7 +307,7 @@ static trnfft_status plan_any(const tfi_solver *solver, const tfi_line_problem *
     }
     p->real = in_registers(planner, line);
     p->line.prepare = direct_prepare;
-    p->width = (h + TFK_DIRECT_BLOCK - 1) / TFK_DIRECT_BLOCK * TFK_DIRECT_BLOCK;
+    p->width = table_width(line->n);
     p->line.base.cost_ns = price(planner, line, (h + lanes - 1) / lanes * lanes);
     *out = &p->line.base;
     return TRNFFT_OK;

@@ -312,26 +312,25 @@ static double smooth_extra(const tfi_line_problem *line)
 
 /* What lines with large factors cost more than their parts: measured against
  * convolutions of the same lengths. Strips and blocks of less than 16 lanes are copied
- * and transposed in part. */
-static double rough_factor(const tfi_planner *planner, uint32_t dtype, int64_t n1,
-                           int64_t n2)
+ * and transposed in part; the prices of convolutions over few lanes have more than that
+ * in them. */
+static double rough_factor(int64_t n1, int64_t n2)
 {
-    const bool few = n1 < 16 || n2 < 16;
-    if (!tfi_has_long_vectors(planner, dtype)) {
-        return few ? 1.35 : 0.95;
+    const int64_t fewest = n1 < n2 ? n1 : n2;
+    if (fewest >= 16) {
+        return 1.1;
     }
-    /* Convolutions over the few lanes of vectors of double. */
-    const bool convolves = n1 > TFK_DIRECT_MAX || n2 > TFK_DIRECT_MAX;
-    return few ? (convolves && dtype == TRNFFT_F64 ? 3.2 : 1.5) : 1.1;
+    if (n1 > TFK_DIRECT_MAX || n2 > TFK_DIRECT_MAX) {
+        return fewest < 4 ? 0.75 : fewest < 8 ? 0.9 : 1.03;
+    }
+    return fewest < 4 ? 1.3 : 1.4;
 }
 
 /* Which of two orders is better, as measured: blocks of a few values of k1 cost more
- * than strips of a few columns, and where both are whole, passes for the columns, which
- * read the line's own layout, less than another solver. */
-static double order_extra(const tfi_line_problem *line, int64_t n1, int64_t n2)
+ * than strips of a few columns. */
+static double order_extra(const tfi_line_problem *line, int64_t n1)
 {
-    const bool worse = n1 < 16 || (n2 >= 16 && !tfi_stockham_exists(n1));
-    return worse ? 0.1 * (double)line->n : 0;
+    return n1 < 16 ? 0.1 * (double)line->n : 0;
 }
 
 static double price(tfi_planner *planner, const tfi_line_problem *line, int64_t n1,
@@ -346,10 +345,10 @@ static double price(tfi_planner *planner, const tfi_line_problem *line, int64_t 
     const double sweep = tfi_cost_line_sweep(planner, line, n, bytes);
     const double crossing = tfi_stockham_exists(n)
                                 ? tfi_cost_crossing(planner, dtype, n1, n2)
-                                : rough_factor(planner, dtype, n1, n2);
+                                : rough_factor(n1, n2);
     return crossing * (tfi_cost_strips(planner, dtype, n1, n2, c1) +
                        tfi_cost_strips(planner, dtype, n2, n1, c2)) +
-           2.0 * sweep + 10.0 * calls + order_extra(line, n1, n2) +
+           2.0 * sweep + 10.0 * calls + order_extra(line, n1) +
            tfi_cost_points(planner, dtype, n, 24.0) + smooth_extra(line);
 }
 
