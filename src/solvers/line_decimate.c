@@ -165,11 +165,17 @@ static int64_t largest_factor(int64_t n)
     return largest;
 }
 
-/* As measured against convolutions of the whole, by what rows of m points are: those,
- * too, where "rader" gains least from rows, or by the definition, or in steps. */
-static double against_others(const tfi_planner *planner, uint32_t dtype, int64_t m)
+/* As measured against convolutions of the whole. Of short lines it depends on what rows
+ * of m points are: those, too, where "rader" gains least from rows, or by the
+ * definition, or in steps. */
+static double against_others(const tfi_planner *planner, const tfi_line_problem *line,
+                             int64_t m)
 {
-    const bool is_long = tfi_has_long_vectors(planner, dtype);
+    enum { SHORT = 8192 };
+    const bool is_long = tfi_has_long_vectors(planner, line->dtype);
+    if (line->n > SHORT) {
+        return 1.15;
+    }
     if (largest_factor(m) > TFK_DIRECT_MAX) {
         return tfi_stockham_exists(m - 1) ? 1.15 : is_long ? 0.81 : 0.92;
     }
@@ -191,7 +197,7 @@ static trnfft_status price(tfi_planner *planner, const tfi_line_problem *line,
     const double moves = line->dtype == TRNFFT_F64 ? 2.8 : 2.0;
     const double bytes = 6.0 * (double)line->n * (double)tfi_type_bytes(line->dtype);
     *cost =
-        against_others(planner, line->dtype, m) *
+        against_others(planner, line, m) *
         (tfi_cost_strips(planner, line->dtype, r, m, small) + (double)r * row + 20.0 +
          moves * (double)line->n + tfi_cost_line_sweep(planner, line, line->n, bytes));
     return TRNFFT_OK;
