@@ -7,9 +7,42 @@
 
 #include "backend/cpu/stockham.h"
 
+trnfft_status tfi_chirp_length(tfi_planner *planner, const tfi_line_problem *line,
+                               int64_t at_least, int64_t *length)
+{
+    if (planner->choice == NULL) {
+        return tfi_convolution_length(planner, TFI_C2C, line->dtype, at_least, length);
+    }
+    const int64_t chosen = planner->choice->at[0];
+    *length = chosen < at_least || chosen / 16 > line->n ? 0 : chosen;
+    return TRNFFT_OK;
+}
+
+size_t tfi_chirp_lengths(tfi_planner *planner, const tfi_line_problem *line,
+                         int64_t at_least, tfi_choice *list, size_t capacity)
+{
+    int64_t lengths[TFI_CONVOLUTION_LENGTHS];
+    size_t count =
+        tfi_convolution_lengths(planner, TFI_C2C, line->dtype, at_least, lengths);
+    count = count < capacity ? count : capacity;
+    for (size_t i = 0; i < count; i++) {
+        list[i] = (tfi_choice){ 1, { lengths[i] } };
+    }
+    return count;
+}
+
+double tfi_chirp_cost(const tfi_chirp *p, const tfi_planner *planner,
+                      const tfi_line_problem *line, double child)
+{
+    const int64_t points = p->length + p->n_in + p->n_out;
+    const double bytes = 6.0 * (double)p->length * (double)tfi_type_bytes(p->dtype);
+    return 2.0 * child + 20.0 + tfi_cost_points(planner, p->dtype, points, 8.0) +
+           tfi_cost_line_sweep(planner, line, points, bytes);
+}
+
 static size_t body_bytes(const tfi_chirp *p, int64_t lanes)
 {
-    return tfi_part_bytes(p->dtype, p->child->problem.n * lanes);
+    return tfi_part_bytes(p->dtype, p->length * lanes);
 }
 
 size_t tfi_chirp_scratch(const tfi_chirp *p, int64_t lanes)
@@ -29,8 +62,7 @@ static void clear_behind(const tfi_chirp *p, const tfi_line_operand *body,
                          int64_t lanes)
 {
     const int64_t n = p->n_in;
-    const size_t bytes =
-        (size_t)((p->child->problem.n - n) * lanes) * tfi_type_bytes(p->dtype);
+    const size_t bytes = (size_t)((p->length - n) * lanes) * tfi_type_bytes(p->dtype);
     if (body->layout == TFI_INTERLEAVED) {
         memset(tfi_at(body->re, p->dtype, 2 * n), 0, 2 * bytes);
     } else {
@@ -50,7 +82,7 @@ void tfi_chirp_convolve(const tfi_chirp *p, void *scratch, int64_t lanes)
                                    tfi_run(&body),
                                    p->spectrum_re,
                                    p->spectrum_im,
-                                   p->child->problem.n,
+                                   p->length,
                                    lanes,
                                    1.0,
                                    0,
@@ -64,7 +96,7 @@ void tfi_chirp_convolve(const tfi_chirp *p, void *scratch, int64_t lanes)
 static bool allocate_tables(tfi_chirp *p, tfi_planner *planner, size_t *bytes)
 {
     const size_t points = tfi_part_bytes(p->dtype, p->n);
-    const size_t spectrum = tfi_part_bytes(p->dtype, p->child->problem.n);
+    const size_t spectrum = tfi_part_bytes(p->dtype, p->length);
     char *tables = tfi_alloc_table(planner->alloc, 2 * points + 2 * spectrum);
     if (tables == NULL) {
         return false;
@@ -140,7 +172,7 @@ static void fill_points(const tfi_chirp *p, const tfi_trig *trig)
 /* The conjugate chirp, laid out cyclically, with zeros between. */
 static void fill_kernel(const tfi_chirp *p)
 {
-    const int64_t length = p->child->problem.n, n_in = p->n_in, n_out = p->n_out;
+    const int64_t length = p->length, n_in = p->n_in, n_out = p->n_out;
     const uint32_t dtype = p->dtype;
     const size_t gap = (size_t)(length - n_in - n_out + 1) * tfi_type_bytes(dtype);
     memcpy(p->spectrum_re, p->re, (size_t)n_out * tfi_type_bytes(dtype));
@@ -157,7 +189,7 @@ static void fill_kernel(const tfi_chirp *p)
 
 trnfft_status tfi_chirp_wake(tfi_chirp *p, tfi_planner *planner, size_t *bytes)
 {
-    const int64_t length = p->child->problem.n;
+    const int64_t length = p->length;
     TFI_TRY(tfi_plan_wake(&p->child->base, planner));
     p->pairs = tfi_stockham_likes_pairs(p->child);
     const bool has_tables = allocate_tables(p, planner, bytes);

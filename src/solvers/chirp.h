@@ -16,14 +16,25 @@
 typedef struct tfi_chirp {
     uint32_t dtype;
     int64_t n, n_in, n_out; /* n_in and n_out not above n */
+    int64_t length;         /* of the convolution */
     const tfk_table *kernels;
-    tfi_line_plan *child; /* c2c of the convolution length */
+    tfi_line_plan *child; /* c2c of that length */
     /* The rest is of tfi_chirp_wake(). */
     bool pairs;    /* single lines are convolved as pairs */
     void *re, *im; /* the chirp, n points; the block of all tables */
     void *spectrum_re,
         *spectrum_im; /* DFT of the conjugate chirp, divided by the length */
 } tfi_chirp;
+
+/* For planning: the length of a convolution of at_least points or more, the one that
+ * planner->choice asks for or the cheapest; 0: that choice does not fit. All of them
+ * that are worth measuring; how many. The cost by that of the child. */
+trnfft_status tfi_chirp_length(tfi_planner *planner, const tfi_line_problem *line,
+                               int64_t at_least, int64_t *length);
+size_t tfi_chirp_lengths(tfi_planner *planner, const tfi_line_problem *line,
+                         int64_t at_least, tfi_choice *list, size_t capacity);
+double tfi_chirp_cost(const tfi_chirp *chirp, const tfi_planner *planner,
+                      const tfi_line_problem *line, double child);
 
 /* Wakes the child and fills the tables, whose bytes are added. */
 trnfft_status tfi_chirp_wake(tfi_chirp *chirp, tfi_planner *planner, size_t *bytes);

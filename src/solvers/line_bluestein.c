@@ -71,27 +71,30 @@ static double against_others(const tfi_planner *planner, uint32_t dtype)
     return dtype == TRNFFT_F64 && tfi_has_long_vectors(planner, dtype) ? 0.93 : 1.0;
 }
 
+static bool is_possible(const tfi_line_problem *line)
+{
+    return line->kind == TFI_C2C && line->n >= 2 && line->n <= INT64_MAX / 16;
+}
+
+/* Points of the convolution. */
+static int64_t at_least(const tfi_line_problem *line)
+{
+    return 2 * line->n - 1;
+}
+
 static trnfft_status plan_bluestein(const tfi_solver *solver,
                                     const tfi_problem *problem, tfi_planner *planner,
                                     tfi_plan **out)
 {
     const tfi_line_problem *line = (const tfi_line_problem *)problem;
     *out = NULL;
-    if (line->kind != TFI_C2C || line->n < 2 || line->n > INT64_MAX / 16) {
-        return TRNFFT_OK;
-    }
-    if (!planner->forced && tfi_stockham_exists(line->n)) {
+    if (!is_possible(line) || (!planner->forced && tfi_stockham_exists(line->n))) {
         return TRNFFT_OK;
     }
     int64_t length = 0;
-    if (planner->choice != NULL) {
-        length = planner->choice->at[0];
-        if (length < 2 * line->n - 1 || length / 16 > line->n) {
-            return TRNFFT_OK;
-        }
-    } else {
-        TFI_TRY(tfi_convolution_length(planner, TFI_C2C, line->dtype, 2 * line->n - 1,
-                                       &length));
+    TFI_TRY(tfi_chirp_length(planner, line, at_least(line), &length));
+    if (length == 0) {
+        return TRNFFT_OK;
     }
     tfi_line_plan *child = NULL;
     double cost = 0;
@@ -107,35 +110,23 @@ static trnfft_status plan_bluestein(const tfi_solver *solver,
                             .n = line->n,
                             .n_in = line->n,
                             .n_out = line->n,
+                            .length = length,
                             .kernels = tfk_table_for(planner->cpu),
                             .child = child };
-    double bytes = 6.0 * (double)length * (double)tfi_type_bytes(line->dtype);
-    p->line.base.cost_ns =
-        against_others(planner, line->dtype) *
-        (2.0 * cost + 20.0 +
-         tfi_cost_points(planner, line->dtype, length + 2 * line->n, 8.0) +
-         tfi_cost_line_sweep(planner, line, length + 2 * line->n, bytes));
+    p->line.base.cost_ns = against_others(planner, line->dtype) *
+                           tfi_chirp_cost(&p->chirp, planner, line, cost);
     *out = &p->line.base;
     return TRNFFT_OK;
 }
 
-/* The length of the convolution. */
 static size_t choose_bluestein(const tfi_solver *solver, const tfi_problem *problem,
                                tfi_planner *planner, tfi_choice *list, size_t capacity)
 {
     const tfi_line_problem *line = (const tfi_line_problem *)problem;
-    int64_t lengths[TFI_CONVOLUTION_LENGTHS];
     (void)solver;
-    if (line->kind != TFI_C2C || line->n < 2 || line->n > INT64_MAX / 16) {
-        return 0;
-    }
-    size_t count = tfi_convolution_lengths(planner, TFI_C2C, line->dtype,
-                                           2 * line->n - 1, lengths);
-    count = count < capacity ? count : capacity;
-    for (size_t i = 0; i < count; i++) {
-        list[i] = (tfi_choice){ 1, { lengths[i] } };
-    }
-    return count;
+    return is_possible(line)
+               ? tfi_chirp_lengths(planner, line, at_least(line), list, capacity)
+               : 0;
 }
 
 const tfi_solver tfi_solver_bluestein = { .name = "bluestein",

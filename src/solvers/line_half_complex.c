@@ -12,7 +12,7 @@
 
 static size_t body_bytes(const tfi_line_plan *plan, int64_t lanes)
 {
-    return tfi_array_bytes(plan->problem.dtype, plan->problem.n / 2 * lanes);
+    return tfi_part_bytes(plan->problem.dtype, plan->problem.n / 2 * lanes);
 }
 
 static size_t half_scratch(const tfi_line_plan *plan, int64_t lanes)

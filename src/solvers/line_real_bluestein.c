@@ -135,28 +135,6 @@ static int64_t at_least(const tfi_line_problem *line)
     return line->n + line->n / 2;
 }
 
-static trnfft_status choose_length(tfi_planner *planner, const tfi_line_problem *line,
-                                   int64_t *length)
-{
-    if (planner->choice == NULL) {
-        return tfi_convolution_length(planner, TFI_C2C, line->dtype, at_least(line),
-                                      length);
-    }
-    const int64_t chosen = planner->choice->at[0];
-    *length = chosen < at_least(line) || chosen / 16 > line->n ? 0 : chosen;
-    return TRNFFT_OK;
-}
-
-/* As "bluestein", with less to multiply on the real side. */
-static double cost_of(tfi_planner *planner, const tfi_line_problem *line,
-                      int64_t length, double child)
-{
-    const int64_t points = length + line->n + line->n / 2;
-    const double bytes = 6.0 * (double)length * (double)tfi_type_bytes(line->dtype);
-    return 2.0 * child + 20.0 + tfi_cost_points(planner, line->dtype, points, 8.0) +
-           tfi_cost_line_sweep(planner, line, points, bytes);
-}
-
 static trnfft_status plan_real_chirp(const tfi_solver *solver,
                                      const tfi_problem *problem, tfi_planner *planner,
                                      tfi_plan **out)
@@ -167,7 +145,7 @@ static trnfft_status plan_real_chirp(const tfi_solver *solver,
     if (!takes(planner, line)) {
         return TRNFFT_OK;
     }
-    TFI_TRY(choose_length(planner, line, &length));
+    TFI_TRY(tfi_chirp_length(planner, line, at_least(line), &length));
     if (length == 0) {
         return TRNFFT_OK;
     }
@@ -186,9 +164,10 @@ static trnfft_status plan_real_chirp(const tfi_solver *solver,
                             .n = line->n,
                             .n_in = forward ? line->n : line->n / 2 + 1,
                             .n_out = forward ? line->n / 2 + 1 : line->n,
+                            .length = length,
                             .kernels = tfk_table_for(planner->cpu),
                             .child = child };
-    p->line.base.cost_ns = cost_of(planner, line, length, cost);
+    p->line.base.cost_ns = tfi_chirp_cost(&p->chirp, planner, line, cost);
     *out = &p->line.base;
     return TRNFFT_OK;
 }
@@ -198,18 +177,10 @@ static size_t choose_real_chirp(const tfi_solver *solver, const tfi_problem *pro
                                 tfi_planner *planner, tfi_choice *list, size_t capacity)
 {
     const tfi_line_problem *line = (const tfi_line_problem *)problem;
-    int64_t lengths[TFI_CONVOLUTION_LENGTHS];
     (void)solver;
-    if (!takes(planner, line)) {
-        return 0;
-    }
-    size_t count =
-        tfi_convolution_lengths(planner, TFI_C2C, line->dtype, at_least(line), lengths);
-    count = count < capacity ? count : capacity;
-    for (size_t i = 0; i < count; i++) {
-        list[i] = (tfi_choice){ 1, { lengths[i] } };
-    }
-    return count;
+    return takes(planner, line)
+               ? tfi_chirp_lengths(planner, line, at_least(line), list, capacity)
+               : 0;
 }
 
 const tfi_solver tfi_solver_real_bluestein = { .name = "real_bluestein",

@@ -32,6 +32,22 @@ static double cycles_for(const tfi_planner *planner, uint32_t dtype, int radix,
     return radix > 8 && n >= 8192 ? 1.2 * cycles : cycles;
 }
 
+/* What the last pass of a single line costs more per point where it stores many legs
+ * into the same few sets of the L1 cache, the two parts of split points often into the
+ * same ones: lines of the cache leave it before the next one of their leg is stored.
+ * For the choice among sequences; in prices, the constants of passes have their share.
+ */
+static double last_cycles(const tfi_planner *planner, uint32_t dtype, int radix,
+                          int64_t n)
+{
+    const int64_t size = (int64_t)tfi_type_bytes(dtype);
+    const int64_t legs = radix > 8 ? 16 : legs_in_a_set(radix, n / radix * size);
+    if (planner->lanes || n * size < 32768 || legs < 8) {
+        return 0;
+    }
+    return (double)legs / 16.0 * cycles_for(planner, dtype, radix, n) / radix;
+}
+
 enum { N_PRIMES = 6, MAX_DIVISORS = 4096 }; /* 2, 3, 5, 7, 11, 13 */
 
 /* Exponents of n over the primes, a byte for each, the lowest for 2; *divisors: how
@@ -96,6 +112,9 @@ typedef struct search {
     int list[TFK_MAX_RADIX];          /* from the smallest on */
     int offset[TFK_MAX_RADIX + 1];    /* how far one moves the index of a divisor */
     double cycles[TFK_MAX_RADIX + 1]; /* per point */
+    double last[TFK_MAX_RADIX + 1];   /* what they take more as the last pass */
+    bool last_matters;                /* some of those are not 0 */
+    double fixed; /* what every pass costs, in cycles per vector of points */
     float cost[MAX_DIVISORS]; /* cycles per point of the best sequence for a divisor */
     uint8_t radix[MAX_DIVISORS];
 } search;
@@ -136,11 +155,14 @@ static bool search_init(search *s, const tfi_planner *planner, uint32_t dtype,
         weight *= exponent(s->exponents, i) + 1;
     }
     s->n_radices = 0;
+    s->last_matters = false;
     for (int r = 2; r <= TFK_MAX_RADIX; r++) {
         if (!divides(radix_exponents[r], s->exponents)) {
             continue;
         }
         s->cycles[r] = cycles_for(planner, dtype, r, n) / r;
+        s->last[r] = last_cycles(planner, dtype, r, n);
+        s->last_matters = s->last_matters || s->last[r] > 0;
         s->offset[r] = 0;
         for (int i = 0; i < N_PRIMES; i++) {
             s->offset[r] += exponent(radix_exponents[r], i) * weights[i];
@@ -162,11 +184,11 @@ static uint64_t next_divisor(uint64_t digits, uint64_t most)
     return digits + (UINT64_C(1) << (8 * i));
 }
 
-/* `fixed` is what every pass costs, in cycles per vector of points. */
 static void search_run(search *s, double fixed)
 {
     uint64_t digits = 0;
     float step[TFK_MAX_RADIX];
+    s->fixed = fixed;
     for (int i = 0; i < s->n_radices; i++) {
         step[i] = (float)(s->cycles[s->list[i]] + fixed);
     }
@@ -206,23 +228,48 @@ static double first_cycles(const tfi_planner *planner, uint32_t dtype, int radix
            (alone ? 0.0 : costs->after[type][radix]);
 }
 
-/* The radix of the first pass; *cost: cycles per point of the whole sequence. One pass
- * alone is a codelet, where there is one. */
+/* The best sequence after a first pass: *last is the radix of its last pass, 0 where
+ * any order does; returns its cycles per point. */
+static double rest_cycles(const search *s, int first, int *last)
+{
+    const int rest = s->n_divisors - 1 - s->offset[first];
+    const uint64_t exponents = s->exponents - radix_exponents[first];
+    double best = s->cost[rest];
+    *last = 0;
+    for (int i = 0; s->last_matters && rest != 0 && i < s->n_radices; i++) {
+        const int r = s->list[i];
+        if (!divides(radix_exponents[r], exponents)) {
+            continue;
+        }
+        const double c =
+            s->cost[rest - s->offset[r]] + s->cycles[r] + s->fixed + s->last[r];
+        if (*last == 0 || c < best) {
+            best = c;
+            *last = r;
+        }
+    }
+    return best;
+}
+
+/* The radices of the first pass and the last; *cost: cycles per point of the whole
+ * sequence. One pass alone is a codelet, where there is one. */
 static int best_first(const tfi_planner *planner, uint32_t dtype, const search *s,
-                      double *cost)
+                      int *last, double *cost)
 {
     const tfk_rows_table *rows = tfk_rows_for(planner->cpu);
     int best = 0;
     for (int i = 0; i < s->n_radices; i++) {
         const int r = s->list[i];
-        const int rest = s->n_divisors - 1 - s->offset[r];
-        if (rest == 0 && rows->rows[tfi_type_index(dtype)][r] == NULL) {
+        const bool alone = s->n_divisors - 1 == s->offset[r];
+        int end = 0;
+        if (alone && rows->rows[tfi_type_index(dtype)][r] == NULL) {
             continue;
         }
-        double c =
-            s->cost[rest] + s->cycles[r] + first_cycles(planner, dtype, r, rest == 0);
+        double c = rest_cycles(s, r, &end) + s->cycles[r] +
+                   first_cycles(planner, dtype, r, alone);
         if (best == 0 || c < *cost) {
             best = r;
+            *last = end;
             *cost = c;
         }
     }
@@ -241,20 +288,29 @@ static void sort_descending(int *a, int n)
     }
 }
 
-/* The best sequence that begins with `first`; returns its length, 0: none, or too long.
- */
-static int sequence_after(const search *s, int first, int radices[TFI_MAX_PASSES])
+/* The best sequence that begins with `first` and ends in `last`, if that is not 0;
+ * returns its length, 0: none, or too long. */
+static int sequence_of(const search *s, int first, int last,
+                       int radices[TFI_MAX_PASSES])
 {
+    const int most = last != 0 ? TFI_MAX_PASSES - 1 : TFI_MAX_PASSES;
+    int count = 1;
+    if (first == 0) {
+        return 0;
+    }
     radices[0] = first;
-    int count = first != 0 ? 1 : 0;
-    for (int d = first != 0 ? s->n_divisors - 1 - s->offset[first] : 0; d > 0;) {
-        if (count == TFI_MAX_PASSES || s->radix[d] == 0) {
+    int d = s->n_divisors - 1 - s->offset[first] - (last != 0 ? s->offset[last] : 0);
+    while (d > 0) {
+        if (count == most || s->radix[d] == 0) {
             return 0;
         }
         radices[count] = s->radix[d];
         d -= s->offset[radices[count++]];
     }
     sort_descending(radices + 1, count - 1);
+    if (last != 0) {
+        radices[count++] = last;
+    }
     return count;
 }
 
@@ -324,9 +380,14 @@ int tfi_stockham_radices(const tfi_planner *planner, uint32_t dtype, int64_t n,
         return 0;
     }
     search_run(&s, fixed_cycles(planner, dtype, n, pass_ns));
-    double best = 0;
-    const int count =
-        sequence_after(&s, best_first(planner, dtype, &s, &best), radices);
+    double best = 0, with_last = 0;
+    int last = 0;
+    const bool last_matters = s.last_matters;
+    s.last_matters = false; /* for the price */
+    best_first(planner, dtype, &s, &last, &best);
+    s.last_matters = last_matters;
+    const int first = best_first(planner, dtype, &s, &last, &with_last);
+    const int count = sequence_of(&s, first, last, radices);
     *cost_ns = tfi_cost_cycles(planner, dtype, n, best) - (count - 1) * pass_ns;
     return count;
 }
@@ -352,10 +413,10 @@ size_t tfi_stockham_choices(const tfi_planner *planner, uint32_t dtype, int64_t 
     search_run(&s, fixed_cycles(planner, dtype, n, pass_ns));
     for (int i = 0; i < s.n_radices; i++) {
         const int first = s.list[i];
-        int radices[TFI_MAX_PASSES];
-        int count = sequence_after(&s, first, radices);
-        double cost = s.cost[s.n_divisors - 1 - s.offset[first]] + s.cycles[first] +
+        int radices[TFI_MAX_PASSES], last = 0;
+        double cost = rest_cycles(&s, first, &last) + s.cycles[first] +
                       first_cycles(planner, dtype, first, false);
+        int count = sequence_of(&s, first, last, radices);
         if (n_fused > 0 && first == fused[0]) {
             count = n_fused;
             memcpy(radices, fused, sizeof radices);
