@@ -63,8 +63,8 @@ static trnfft_status find_chosen(const trnfft_plan *plan, tfi_planner *planner,
     }
     tfi_plan *found = NULL;
     TFI_TRY(tfi_planner_find(planner, &line->base, &found));
-    while (i < count && list[i].solver != found->solver) {
-        i++; /* its own choice is the first of its choices */
+    while (i < count && (list[i].solver != found->solver || !list[i].own)) {
+        i++;
     }
     tfi_plan_free(found, planner->alloc);
     *chosen = i;

@@ -233,7 +233,8 @@ static trnfft_status add_candidates(tfi_planner *planner, const tfi_solver *solv
             return status;
         }
         if (plan != NULL) {
-            const tfi_candidate found = { solver, choices[i], plan->cost_ns, 0 };
+            const tfi_candidate found = { solver, choices[i], plan->cost_ns, 0,
+                                          i == 0 };
             tfi_plan_free(plan, planner->alloc);
             insert(&found, list, (*count)++, capacity);
         }

@@ -96,6 +96,7 @@ typedef struct tfi_candidate {
     tfi_choice choice;
     double cost_ns;     /* predicted */
     double measured_ns; /* 0: not measured */
+    bool own;           /* the solver's way where nothing is chosen */
 } tfi_candidate;
 
 struct tfi_planner {

@@ -165,9 +165,22 @@ static int64_t largest_factor(int64_t n)
     return largest;
 }
 
-/* As measured against convolutions of the whole. Of short lines it depends on what rows
- * of m points are: those, too, where "rader" gains least from rows, or by the
- * definition, or in steps. */
+/* Rows of m points that are convolutions against one of the whole, as measured: those
+ * whose own transforms may be Rader's gain less from rows without long vectors. */
+static double of_convolutions(const tfi_planner *planner, uint32_t dtype, int64_t m)
+{
+    const bool may_be_rader = tfi_stockham_exists(m - 1);
+    if (!tfi_has_long_vectors(planner, dtype)) {
+        return may_be_rader ? 1.15 : 0.92;
+    }
+    if (may_be_rader) {
+        return 0.95;
+    }
+    return dtype == TRNFFT_F64 ? (m > 1024 ? 0.89 : 0.8) : m > 512 ? 0.77 : 0.87;
+}
+
+/* The same of all rows. Of short lines it depends on what they are: convolutions, or by
+ * the definition, or in steps. */
 static double against_others(const tfi_planner *planner, const tfi_line_problem *line,
                              int64_t m)
 {
@@ -177,7 +190,7 @@ static double against_others(const tfi_planner *planner, const tfi_line_problem 
         return 1.15;
     }
     if (largest_factor(m) > TFK_DIRECT_MAX) {
-        return tfi_stockham_exists(m - 1) ? 1.15 : is_long ? 0.81 : 0.92;
+        return of_convolutions(planner, line->dtype, m);
     }
     return m <= TFK_DIRECT_MAX ? (is_long ? 1.05 : 1.15) : is_long ? 0.8 : 0.96;
 }

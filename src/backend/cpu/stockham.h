@@ -37,7 +37,12 @@ bool tfi_stockham_exists(int64_t n);
  * time of one lane without that. */
 int tfi_stockham_radices(const tfi_planner *planner, uint32_t dtype, int64_t n,
                          double pass_ns, int radices[TFI_MAX_PASSES], double *cost_ns);
-/* The best sequence for each first radix, the cheapest first. */
+/* The best order of a single line's passes, where it is known better than by prices;
+ * `first`: what it begins with, 0: anything. Returns how many, 0: not known. */
+int tfi_stockham_order(const tfi_planner *planner, uint32_t dtype, int64_t n, int first,
+                       int radices[TFI_MAX_PASSES]);
+/* The best sequence for each first radix: that of tfi_stockham_radices(), then the
+ * cheapest. */
 size_t tfi_stockham_choices(const tfi_planner *planner, uint32_t dtype, int64_t n,
                             double pass_ns, tfi_choice *list, size_t capacity);
 /* The sequence of a choice and its price; 0: it is not one for n. */

@@ -397,7 +397,8 @@ int tfi_stockham_radices(const tfi_planner *planner, uint32_t dtype, int64_t n,
     const int first = best_first(planner, dtype, &s, &last, &with_last);
     const int count = sequence_of(&s, first, last, radices);
     *cost_ns = tfi_cost_cycles(planner, dtype, n, best) - (count - 1) * pass_ns;
-    return count;
+    const int ordered = tfi_stockham_order(planner, dtype, n, 0, radices);
+    return ordered > 0 ? ordered : count;
 }
 
 /* Where one kernel does all passes, it is the plan: no other sequence is priced below.
@@ -405,6 +406,34 @@ int tfi_stockham_radices(const tfi_planner *planner, uint32_t dtype, int64_t n,
 static double behind_fused(double cost, double fused)
 {
     return cost > 1.01 * fused ? cost : 1.01 * fused;
+}
+
+/* The sequence that is taken without a choice comes first, whatever its price; returns
+ * how many there are. */
+static size_t put_own_first(const tfi_planner *planner, uint32_t dtype, int64_t n,
+                            double pass_ns, tfi_choice *list, size_t count,
+                            size_t capacity)
+{
+    int radices[TFI_MAX_PASSES];
+    tfi_choice own = { 0 };
+    double cost_ns = 0;
+    own.count = tfi_stockham_radices(planner, dtype, n, pass_ns, radices, &cost_ns);
+    if (own.count < 2 || own.count > TFI_MAX_CHOICE || capacity == 0) {
+        return count;
+    }
+    for (int i = 0; i < own.count; i++) {
+        own.at[i] = radices[i];
+    }
+    size_t at = 0;
+    while (at < count &&
+           (list[at].count != own.count ||
+            memcmp(list[at].at, own.at, (size_t)own.count * sizeof *own.at) != 0)) {
+        at++;
+    }
+    count = at < count || count == capacity ? count : count + 1;
+    memmove(list + 1, list, (at < count ? at : count - 1) * sizeof *list);
+    list[0] = own;
+    return count;
 }
 
 size_t tfi_stockham_choices(const tfi_planner *planner, uint32_t dtype, int64_t n,
@@ -425,6 +454,8 @@ size_t tfi_stockham_choices(const tfi_planner *planner, uint32_t dtype, int64_t 
         double cost = rest_cycles(&s, first, &last) + s.cycles[first] +
                       first_cycles(planner, dtype, n, first, false);
         int count = sequence_of(&s, first, last, radices);
+        const int ordered = tfi_stockham_order(planner, dtype, n, first, radices);
+        count = ordered > 0 ? ordered : count;
         if (n_fused > 0 && first == fused[0]) {
             count = n_fused;
             memcpy(radices, fused, sizeof radices);
@@ -450,7 +481,7 @@ size_t tfi_stockham_choices(const tfi_planner *planner, uint32_t dtype, int64_t 
             }
         }
     }
-    return kept;
+    return put_own_first(planner, dtype, n, pass_ns, list, kept, capacity);
 }
 
 int tfi_stockham_chosen(const tfi_planner *planner, uint32_t dtype, int64_t n,
