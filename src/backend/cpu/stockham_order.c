@@ -71,17 +71,27 @@ typedef struct order {
     double cost[MOST_DIVISORS];
 } order;
 
+/* The divisors of n above 1; false: too many. */
 static bool find_products(int n, order *o)
 {
+    int large[MOST_DIVISORS], n_large = 0;
     o->count = 0;
-    for (int d = 2; d <= n; d++) {
+    for (int d = 1; d * d <= n; d++) {
         if (n % d != 0) {
             continue;
         }
-        if (o->count == MOST_DIVISORS) {
+        if (o->count + n_large + 2 > MOST_DIVISORS) {
             return false;
         }
-        o->product[o->count++] = d;
+        if (d > 1) {
+            o->product[o->count++] = d;
+        }
+        if (d * d < n) {
+            large[n_large++] = n / d;
+        }
+    }
+    while (n_large > 0) {
+        o->product[o->count++] = large[--n_large];
     }
     return true;
 }
