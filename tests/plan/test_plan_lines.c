@@ -1,6 +1,7 @@
 /* test_plan_lines.c - every line solver in turn, forced on every length from 1 to 200
  * and some larger ones that it accepts, each kind and type, one lane and many: right,
- * and the same bits however it is walked. */
+ * and the same bits however it is walked. And orders of passes: are they sequences of
+ * n? */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -13,6 +14,7 @@
 
 #include <trnfft/dtype.h>
 
+#include "backend/cpu/stockham.h"
 #include "plan/kind.h"
 #include "plan/line.h"
 #include "support/random.h"
@@ -260,9 +262,44 @@ static void test_every_choice(void **state)
     print_message("%lld candidates\n", (long long)count);
 }
 
+/* Whether the radices multiply to n and begin as asked for. */
+static void check_order(const tfi_planner *planner, uint32_t dtype, int64_t n,
+                        int first)
+{
+    int radices[TFI_MAX_PASSES];
+    const int count = tfi_stockham_order(planner, dtype, n, first, radices);
+    int64_t product = count > 0 ? 1 : n;
+    for (int i = 0; i < count; i++) {
+        assert_in_range(radices[i], 2, 16);
+        product *= radices[i];
+    }
+    assert_int_equal(product, n);
+    assert_true(count == 0 || first == 0 || radices[0] == first);
+    assert_true(count == 0 || tfi_stockham_exists(n));
+}
+
+static void test_orders(void **state)
+{
+    int known = 0;
+    (void)state;
+    for (int64_t n = 2; n <= 4200; n++) {
+        tfi_planner planner = { 0 };
+        planner.cpu = TFI_CPU_AVX512;
+        for (int first = 0; first <= 16; first++) {
+            check_order(&planner, TRNFFT_F32, n, first);
+            check_order(&planner, TRNFFT_F64, n, first);
+        }
+        int radices[TFI_MAX_PASSES];
+        known += tfi_stockham_order(&planner, TRNFFT_F32, n, 0, radices) > 0;
+    }
+    const bool compiled = tfk_table_for(TFI_CPU_AVX512)->lanes[TFK_F32] == 16;
+    assert_true(known > 300 || (known == 0 && !compiled));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = { cmocka_unit_test(test_every_solver),
-                                        cmocka_unit_test(test_every_choice) };
+                                        cmocka_unit_test(test_every_choice),
+                                        cmocka_unit_test(test_orders) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -180,7 +180,8 @@ int tfi_stockham_order(const tfi_planner *planner, uint32_t dtype, int64_t n, in
 {
     const int type = tfi_type_index(dtype),
               lanes = tfk_table_for(planner->cpu)->lanes[type];
-    const bool is_fitted = planner->cpu == TFI_CPU_AVX512 && planner->costs == NULL;
+    const bool is_fitted =
+        planner->cpu == TFI_CPU_AVX512 && lanes >= 8 && planner->costs == NULL;
     order o, deep;
     if (!is_fitted || planner->lanes || planner->pricing || n < LEAST || n > MOST ||
         (n & (n - 1)) == 0 || !find_products((int)n, &o)) {
