@@ -89,16 +89,22 @@ static void *allocate_huge(size_t bytes, size_t huge)
     return p;
 }
 
-/* Set for good once the system had to move memory about for a huge page, which takes
- * longer than small pages do. */
-static atomic_bool huge_are_slow;
+/* How often the system had to move memory about for a huge page, which takes longer
+ * than small pages do; or this thread had to wait for a processor. After the second
+ * time no more are asked for. */
+static atomic_int slow_pages;
+
+static bool huge_are_slow(void)
+{
+    return atomic_load(&slow_pages) >= 2;
+}
 
 static void map_huge(void *p, size_t bytes, size_t huge)
 {
     const double most_s = 1e-3 * (double)(huge / HUGE_PAGE), start = tfi_clock_s();
     map_pages(p, bytes);
     if (tfi_clock_s() - start > most_s) {
-        atomic_store(&huge_are_slow, true);
+        atomic_fetch_add(&slow_pages, 1);
     }
 }
 
@@ -108,7 +114,7 @@ void *tfi_alloc_table(const tfi_allocator *a, size_t bytes)
     const size_t huge = huge_bytes(bytes);
     const bool has_malloc = !a || a->allocate == default_allocate;
     void *p = NULL;
-    if (huge > 0 && has_malloc && !atomic_load(&huge_are_slow)) {
+    if (huge > 0 && has_malloc && !huge_are_slow()) {
         p = allocate_huge(bytes, huge);
     }
     if (p) {

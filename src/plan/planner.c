@@ -215,16 +215,34 @@ static void insert(const tfi_candidate *found, tfi_candidate *list, size_t count
     }
 }
 
+/* The choices of one solver, priced as it would plan. */
+static size_t choices_of(tfi_planner *planner, const tfi_solver *solver,
+                         const tfi_problem *problem,
+                         tfi_choice choices[TFI_MAX_CHOICES])
+{
+    if (solver->choices == NULL) {
+        return 0;
+    }
+    const uint32_t active = planner->active;
+    const bool lanes = planner->lanes;
+    planner->active |= 1u << problem->kind;
+    planner->lanes = lanes_below(solver, problem);
+    planner->depth++;
+    const size_t count =
+        solver->choices(solver, problem, planner, choices, TFI_MAX_CHOICES);
+    planner->depth--;
+    planner->lanes = lanes;
+    planner->active = active;
+    return count;
+}
+
 /* The candidates of one solver. */
 static trnfft_status add_candidates(tfi_planner *planner, const tfi_solver *solver,
                                     const tfi_problem *problem, tfi_candidate *list,
                                     size_t capacity, size_t *count)
 {
     tfi_choice choices[TFI_MAX_CHOICES] = { { 0, { 0 } } };
-    size_t n_choices = 0;
-    if (solver->choices != NULL) {
-        n_choices = solver->choices(solver, problem, planner, choices, TFI_MAX_CHOICES);
-    }
+    const size_t n_choices = choices_of(planner, solver, problem, choices);
     for (size_t i = 0; i < n_choices || i == 0; i++) {
         tfi_plan *plan = NULL;
         trnfft_status status = ask(planner, solver, n_choices > 0 ? &choices[i] : NULL,

@@ -43,11 +43,14 @@ static const cli_option options[] = {
     { 0 },
 };
 
-/* Refuses a name that promises another format than the one that is written. */
+/* Refuses a name that promises another format than the one that is written. Other
+ * endings may mean anything. */
 static int check_ending(const char *output)
 {
     static const char *const others[] = { ".jpg", ".jpeg", ".gif",  ".svg", ".bmp",
-                                          ".tif", ".tiff", ".webp", ".pdf" };
+                                          ".tif", ".tiff", ".webp", ".pdf", ".ppm",
+                                          ".pgm", ".pnm",  ".eps",  ".ps",  ".html",
+                                          ".htm", ".avif", ".heic", ".ico", ".tga" };
     const char *dot = strrchr(base_name(output), '.');
     for (size_t i = 0; dot != NULL && i < sizeof others / sizeof others[0]; i++) {
         if (strcasecmp(dot, others[i]) == 0) {
