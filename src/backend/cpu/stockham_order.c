@@ -113,7 +113,8 @@ static int index_of(const order *o, int product)
 /* How much longer a pass over runs of so many points takes than over whole vectors. */
 static double fill(int run, int width)
 {
-    return (double)((run + width - 1) / width * width) / (double)run;
+    const int vectors = (run + width - 1) / width;
+    return (double)(vectors * width) / (double)run;
 }
 
 static void offer(order *o, int at, double cost, int radix)
