@@ -101,7 +101,8 @@ static bool huge_are_slow(void)
 
 static void map_huge(void *p, size_t bytes, size_t huge)
 {
-    const double most_s = 1e-3 * (double)(huge / HUGE_PAGE), start = tfi_clock_s();
+    const size_t pages = huge / HUGE_PAGE;
+    const double most_s = 1e-3 * (double)pages, start = tfi_clock_s();
     map_pages(p, bytes);
     if (tfi_clock_s() - start > most_s) {
         atomic_fetch_add(&slow_pages, 1);

@@ -248,8 +248,8 @@ static int64_t table_width(int64_t n)
  * skipped at the ends of rows included. */
 static double from_second_cache(const tfi_line_problem *line, double bytes)
 {
-    const double room = 2.0 * (double)tfi_type_bytes(line->dtype) *
-                        (double)(line->n / 2 * table_width(line->n));
+    const int64_t entries = line->n / 2 * table_width(line->n);
+    const double room = 2.0 * (double)tfi_type_bytes(line->dtype) * (double)entries;
     const double beyond = (room - 49e3) / 6e3;
     return bytes / 98.0 * (beyond < 0 ? 0 : beyond < 1 ? beyond : 1);
 }
