@@ -62,27 +62,46 @@ static bool lanes_below(const tfi_solver *solver, const tfi_problem *problem)
                                     ((const tfi_line_problem *)problem)->lanes != 0);
 }
 
+/* What a planner is told while it asks a solver. */
+typedef struct asked {
+    uint32_t active;
+    int forced;
+    bool lanes;
+    const tfi_choice *choice;
+} asked;
+
+/* Returns what was before, for leave(). */
+static asked enter(tfi_planner *planner, const tfi_solver *solver,
+                   const tfi_problem *problem, const tfi_choice *choice, int forced)
+{
+    const asked before = { planner->active, planner->forced, planner->lanes,
+                           planner->choice };
+    planner->active |= 1u << problem->kind;
+    planner->forced = forced;
+    planner->lanes = lanes_below(solver, problem);
+    planner->choice = choice;
+    planner->depth++;
+    return before;
+}
+
+static void leave(tfi_planner *planner, const asked *before)
+{
+    planner->depth--;
+    planner->active = before->active;
+    planner->forced = before->forced;
+    planner->lanes = before->lanes;
+    planner->choice = before->choice;
+}
+
 /* One solver's plan. It declines with OK and NULL, or with UNSUPPORTED and a reason. */
 static trnfft_status ask(tfi_planner *planner, const tfi_solver *solver,
                          const tfi_choice *choice, const tfi_problem *problem,
                          bool forced, tfi_plan **out)
 {
     *out = NULL;
-    const uint32_t active = planner->active;
-    const int was_forced = planner->forced;
-    const bool lanes = planner->lanes;
-    const tfi_choice *outer_choice = planner->choice;
-    planner->active |= 1u << problem->kind;
-    planner->forced = forced;
-    planner->lanes = lanes_below(solver, problem);
-    planner->choice = choice;
-    planner->depth++;
-    trnfft_status status = solver->plan(solver, problem, planner, out);
-    planner->depth--;
-    planner->choice = outer_choice;
-    planner->lanes = lanes;
-    planner->forced = was_forced;
-    planner->active = active;
+    const asked before = enter(planner, solver, problem, choice, forced);
+    const trnfft_status status = solver->plan(solver, problem, planner, out);
+    leave(planner, &before);
     return status;
 }
 
@@ -223,16 +242,11 @@ static size_t choices_of(tfi_planner *planner, const tfi_solver *solver,
     if (solver->choices == NULL) {
         return 0;
     }
-    const uint32_t active = planner->active;
-    const bool lanes = planner->lanes;
-    planner->active |= 1u << problem->kind;
-    planner->lanes = lanes_below(solver, problem);
-    planner->depth++;
+    const asked before =
+        enter(planner, solver, problem, planner->choice, planner->forced);
     const size_t count =
         solver->choices(solver, problem, planner, choices, TFI_MAX_CHOICES);
-    planner->depth--;
-    planner->lanes = lanes;
-    planner->active = active;
+    leave(planner, &before);
     return count;
 }
 

@@ -57,6 +57,14 @@ tfi_line_operand tfi_chirp_body(const tfi_chirp *p, void *scratch, int64_t lanes
                : tfi_split(scratch, tfi_advance(scratch, body_bytes(p, lanes)), lanes);
 }
 
+tfk_multiply tfi_chirp_times(const tfi_chirp *p, const tfi_line_operand *in,
+                             const tfi_line_operand *out, int64_t n, int64_t lanes)
+{
+    const tfk_multiply times = { tfi_run(in), tfi_run(out), p->re, p->im, n,
+                                 lanes,       1.0,          0,     0 };
+    return times;
+}
+
 /* The points behind the first n_in. */
 static void clear_behind(const tfi_chirp *p, const tfi_line_operand *body,
                          int64_t lanes)

@@ -45,6 +45,10 @@ size_t tfi_chirp_scratch(const tfi_chirp *chirp, int64_t lanes);
 /* What is convolved, at the beginning of the scratch: n_in points times the chirp come
  * before; n_out points, which the chirp has to multiply once more, come after. */
 tfi_line_operand tfi_chirp_body(const tfi_chirp *chirp, void *scratch, int64_t lanes);
+/* `n` points times the chirp, unscaled, nothing conjugated: the caller may change that.
+ */
+tfk_multiply tfi_chirp_times(const tfi_chirp *chirp, const tfi_line_operand *in,
+                             const tfi_line_operand *out, int64_t n, int64_t lanes);
 void tfi_chirp_convolve(const tfi_chirp *chirp, void *scratch, int64_t lanes);
 
 #endif

@@ -24,21 +24,13 @@ static void bluestein_execute(const tfi_line_plan *plan, const tfi_line_args *ar
     const int type = tfi_type_index(chirp->dtype);
     const int64_t n = plan->problem.n, lanes = args->lanes;
     const tfi_line_operand body = tfi_chirp_body(chirp, args->scratch, lanes);
-    const tfk_multiply in = { tfi_run(&args->in),
-                              tfi_run(&body),
-                              chirp->re,
-                              chirp->im,
-                              n,
-                              lanes,
-                              1.0,
-                              args->conj_in,
-                              0 };
+    tfk_multiply in = tfi_chirp_times(chirp, &args->in, &body, n, lanes);
+    in.conj_in = args->conj_in;
     chirp->kernels->multiply[type](&in);
     tfi_chirp_convolve(chirp, args->scratch, lanes);
-    const tfk_multiply out = {
-        tfi_run(&body), tfi_run(&args->out), chirp->re, chirp->im,     n,
-        lanes,          args->scale,         0,         args->conj_out
-    };
+    tfk_multiply out = tfi_chirp_times(chirp, &body, &args->out, n, lanes);
+    out.scale = args->scale;
+    out.conj_out = args->conj_out;
     chirp->kernels->multiply[type](&out);
 }
 

@@ -72,6 +72,17 @@ void tfi_pull_lane(uint32_t dtype, const tfi_line_operand *in, int64_t n, int64_
     }
 }
 
+void tfi_clear_imaginary(uint32_t dtype, const tfi_line_operand *o, int64_t j,
+                         int64_t lanes)
+{
+    tfi_line_operand at = tfi_operand_at(o, dtype, j, 0);
+    const size_t bytes = tfi_type_bytes(dtype);
+    const int64_t step = o->layout == TFI_INTERLEAVED ? 2 : 1;
+    for (int64_t b = 0; b < lanes; b++) {
+        memset(tfi_at(at.im, dtype, step * b), 0, bytes);
+    }
+}
+
 static void push_lane(uint32_t dtype, const tfi_line_operand *out, int64_t n, int64_t b,
                       const void *re)
 {

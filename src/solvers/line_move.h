@@ -17,6 +17,9 @@ void tfi_scatter(uint32_t dtype, const void *re, const void *im, const void *add
 /* Points 0 … n-1 of lane b, to contiguous memory; im unused for real input. */
 void tfi_pull_lane(uint32_t dtype, const tfi_line_operand *in, int64_t n, int64_t b,
                    void *re, void *im);
+/* Sets the imaginary parts of point j to 0. */
+void tfi_clear_imaginary(uint32_t dtype, const tfi_line_operand *o, int64_t j,
+                         int64_t lanes);
 /* Runs `single` for each lane of a transform: all lanes are read before one is
  * written. The scratch is tfi_each_lane_scratch() of this, followed by what `single`
  * needs. */

@@ -10,6 +10,7 @@
 
 #include "backend/cpu/line_tools.h"
 #include "solvers/chirp.h"
+#include "solvers/line_move.h"
 #include "solvers/line_solvers.h"
 
 typedef struct real_chirp_plan {
@@ -27,38 +28,21 @@ static size_t real_chirp_scratch(const tfi_line_plan *plan, int64_t lanes)
     return tfi_chirp_scratch(chirp_of(plan), lanes);
 }
 
-/* The imaginary part of bin 0. */
-static void clear_imaginary(uint32_t dtype, const tfi_line_operand *o, int64_t lanes)
-{
-    const int64_t step = o->layout == TFI_INTERLEAVED ? 2 : 1;
-    for (int64_t b = 0; b < lanes; b++) {
-        memset(tfi_at(o->im, dtype, step * b), 0, tfi_type_bytes(dtype));
-    }
-}
-
 static void r2c_execute(const tfi_line_plan *plan, const tfi_line_args *args)
 {
     const tfi_chirp *chirp = chirp_of(plan);
     const int type = tfi_type_index(chirp->dtype);
     const int64_t lanes = args->lanes;
     const tfi_line_operand body = tfi_chirp_body(chirp, args->scratch, lanes);
-    const tfk_multiply in = { tfi_run(&args->in),
-                              tfi_run(&body),
-                              chirp->re,
-                              chirp->im,
-                              chirp->n_in,
-                              lanes,
-                              1.0,
-                              0,
-                              0 };
+    const tfk_multiply in =
+        tfi_chirp_times(chirp, &args->in, &body, chirp->n_in, lanes);
     chirp->kernels->multiply_real[type](&in);
     tfi_chirp_convolve(chirp, args->scratch, lanes);
-    const tfk_multiply out = {
-        tfi_run(&body), tfi_run(&args->out), chirp->re, chirp->im,     chirp->n_out,
-        lanes,          args->scale,         0,         args->conj_out
-    };
+    tfk_multiply out = tfi_chirp_times(chirp, &body, &args->out, chirp->n_out, lanes);
+    out.scale = args->scale;
+    out.conj_out = args->conj_out;
     chirp->kernels->multiply[type](&out);
-    clear_imaginary(chirp->dtype, &args->out, lanes);
+    tfi_clear_imaginary(chirp->dtype, &args->out, 0, lanes);
 }
 
 /* Bin 0, whose chirp is 1, as it is, with no imaginary part. */
@@ -71,7 +55,7 @@ static void copy_bin_0(uint32_t dtype, const tfi_line_operand *from,
         memcpy(tfi_at(to->re, dtype, out * b), tfi_at(from->re, dtype, in * b),
                tfi_type_bytes(dtype));
     }
-    clear_imaginary(dtype, to, lanes);
+    tfi_clear_imaginary(dtype, to, 0, lanes);
 }
 
 static void c2r_execute(const tfi_line_plan *plan, const tfi_line_args *args)
@@ -80,22 +64,14 @@ static void c2r_execute(const tfi_line_plan *plan, const tfi_line_args *args)
     const int type = tfi_type_index(chirp->dtype);
     const int64_t lanes = args->lanes;
     const tfi_line_operand body = tfi_chirp_body(chirp, args->scratch, lanes);
-    const tfk_multiply in = { tfi_run(&args->in),
-                              tfi_run(&body),
-                              chirp->re,
-                              chirp->im,
-                              chirp->n_in,
-                              lanes,
-                              2.0,
-                              args->conj_in,
-                              0 };
+    tfk_multiply in = tfi_chirp_times(chirp, &args->in, &body, chirp->n_in, lanes);
+    in.scale = 2.0;
+    in.conj_in = args->conj_in;
     chirp->kernels->multiply[type](&in);
     copy_bin_0(chirp->dtype, &args->in, &body, lanes);
     tfi_chirp_convolve(chirp, args->scratch, lanes);
-    const tfk_multiply out = {
-        tfi_run(&body), tfi_run(&args->out), chirp->re, chirp->im, chirp->n_out,
-        lanes,          args->scale,         0,         0
-    };
+    tfk_multiply out = tfi_chirp_times(chirp, &body, &args->out, chirp->n_out, lanes);
+    out.scale = args->scale;
     chirp->kernels->multiply_to_real[type](&out);
 }
 

@@ -6,6 +6,7 @@
 #include <trnfft/dtype.h>
 
 #include "backend/cpu/line_tools.h"
+#include "solvers/line_move.h"
 #include "solvers/line_solvers.h"
 
 typedef struct via_plan {
@@ -32,17 +33,6 @@ static void copy(const via_plan *p, const tfi_line_operand *in,
     tfk_multiply m = { tfi_run(in), tfi_run(out), NULL,    NULL,    n,
                        lanes,       scale,        conj_in, conj_out };
     p->kernels->multiply[tfi_type_index(p->line.problem.dtype)](&m);
-}
-
-static void set_zero(uint32_t dtype, const tfi_line_operand *o, int64_t j,
-                     int64_t lanes)
-{
-    tfi_line_operand at = tfi_operand_at(o, dtype, j, 0);
-    const size_t bytes = tfi_type_bytes(dtype);
-    const int64_t step = o->layout == TFI_INTERLEAVED ? 2 : 1;
-    for (int64_t b = 0; b < lanes; b++) {
-        memset(tfi_at(at.im, dtype, step * b), 0, bytes);
-    }
 }
 
 /* n rows of `row` bytes; one copy where both sides are contiguous. */
@@ -98,9 +88,9 @@ static void r2c_execute(const tfi_line_plan *plan, const tfi_line_args *args)
                             0 };
     tfi_line_execute(p->child, &child);
     copy(p, &body, &args->out, n / 2 + 1, lanes, args->scale, 0, args->conj_out);
-    set_zero(dtype, &args->out, 0, lanes);
+    tfi_clear_imaginary(dtype, &args->out, 0, lanes);
     if (n % 2 == 0) {
-        set_zero(dtype, &args->out, n / 2, lanes);
+        tfi_clear_imaginary(dtype, &args->out, n / 2, lanes);
     }
 }
 
@@ -113,9 +103,9 @@ static void c2r_execute(const tfi_line_plan *plan, const tfi_line_args *args)
     char *re = args->scratch, *im = re + body_bytes(plan, lanes);
     tfi_line_operand body = tfi_split(re, im, lanes);
     copy(p, &args->in, &body, n / 2 + 1, lanes, 1.0, args->conj_in, 0);
-    set_zero(dtype, &body, 0, lanes);
+    tfi_clear_imaginary(dtype, &body, 0, lanes);
     if (n % 2 == 0) {
-        set_zero(dtype, &body, n / 2, lanes);
+        tfi_clear_imaginary(dtype, &body, n / 2, lanes);
     }
     mirror(dtype, re, im, n, lanes);
     tfi_line_args child = {

@@ -237,12 +237,15 @@ static double first_cycles(const tfi_planner *planner, uint32_t dtype, int64_t n
 }
 
 /* The best sequence after a first pass: *last is the radix of its last pass, 0 where
- * any order does; returns its cycles per point. */
+ * any order does, or NULL for the price; returns its cycles per point. */
 static double rest_cycles(const search *s, int first, int *last)
 {
     const int rest = s->n_divisors - 1 - s->offset[first];
     const uint64_t exponents = s->exponents - radix_exponents[first];
     double best = s->cost[rest];
+    if (last == NULL) {
+        return best;
+    }
     *last = 0;
     for (int i = 0; s->last_matters && rest != 0 && i < s->n_radices; i++) {
         const int r = s->list[i];
@@ -259,8 +262,8 @@ static double rest_cycles(const search *s, int first, int *last)
     return best;
 }
 
-/* The radices of the first pass and the last; *cost: cycles per point of the whole
- * sequence. One pass alone is a codelet, where there is one. */
+/* The radices of the first pass and the last, see rest_cycles(); *cost: cycles per
+ * point of the whole sequence. One pass alone is a codelet, where there is one. */
 static int best_first(const tfi_planner *planner, uint32_t dtype, const search *s,
                       int *last, double *cost)
 {
@@ -273,12 +276,14 @@ static int best_first(const tfi_planner *planner, uint32_t dtype, const search *
         if (alone && rows->rows[tfi_type_index(dtype)][r] == NULL) {
             continue;
         }
-        double c = rest_cycles(s, r, &end) + s->cycles[r] +
+        double c = rest_cycles(s, r, last != NULL ? &end : NULL) + s->cycles[r] +
                    first_cycles(planner, dtype, s->n, r, alone);
         if (best == 0 || c < *cost) {
             best = r;
-            *last = end;
             *cost = c;
+            if (last != NULL) {
+                *last = end;
+            }
         }
     }
     return best;
@@ -390,11 +395,10 @@ int tfi_stockham_radices(const tfi_planner *planner, uint32_t dtype, int64_t n,
     search_run(&s, fixed_cycles(planner, dtype, n, pass_ns));
     double best = 0, with_last = 0;
     int last = 0;
-    const bool last_matters = s.last_matters;
-    s.last_matters = false; /* for the price */
-    best_first(planner, dtype, &s, &last, &best);
-    s.last_matters = last_matters;
-    const int first = best_first(planner, dtype, &s, &last, &with_last);
+    int first = best_first(planner, dtype, &s, NULL, &best);
+    if (s.last_matters) {
+        first = best_first(planner, dtype, &s, &last, &with_last);
+    }
     const int count = sequence_of(&s, first, last, radices);
     *cost_ns = tfi_cost_cycles(planner, dtype, n, best) - (count - 1) * pass_ns;
     const int ordered = tfi_stockham_order(planner, dtype, n, 0, radices);
