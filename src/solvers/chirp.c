@@ -7,30 +7,6 @@
 
 #include "backend/cpu/stockham.h"
 
-trnfft_status tfi_chirp_length(tfi_planner *planner, const tfi_line_problem *line,
-                               int64_t at_least, int64_t *length)
-{
-    if (planner->choice == NULL) {
-        return tfi_convolution_length(planner, TFI_C2C, line->dtype, at_least, length);
-    }
-    const int64_t chosen = planner->choice->at[0];
-    *length = chosen < at_least || chosen / 16 > line->n ? 0 : chosen;
-    return TRNFFT_OK;
-}
-
-size_t tfi_chirp_lengths(tfi_planner *planner, const tfi_line_problem *line,
-                         int64_t at_least, tfi_choice *list, size_t capacity)
-{
-    int64_t lengths[TFI_CONVOLUTION_LENGTHS];
-    size_t count =
-        tfi_convolution_lengths(planner, TFI_C2C, line->dtype, at_least, lengths);
-    count = count < capacity ? count : capacity;
-    for (size_t i = 0; i < count; i++) {
-        list[i] = (tfi_choice){ 1, { lengths[i] } };
-    }
-    return count;
-}
-
 double tfi_chirp_cost(const tfi_chirp *p, const tfi_planner *planner,
                       const tfi_line_problem *line, double child)
 {
@@ -199,7 +175,7 @@ trnfft_status tfi_chirp_wake(tfi_chirp *p, tfi_planner *planner, size_t *bytes)
 {
     const int64_t length = p->length;
     TFI_TRY(tfi_plan_wake(&p->child->base, planner));
-    p->pairs = tfi_stockham_likes_pairs(p->child);
+    p->pairs = tfi_stockham_likes_pairs(p->child, false);
     const bool has_tables = allocate_tables(p, planner, bytes);
     void *scratch = tfi_alloc_table(planner->alloc, tfi_line_scratch(p->child, 1) + 64);
     if (!has_tables || !scratch) {

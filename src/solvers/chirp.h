@@ -26,13 +26,7 @@ typedef struct tfi_chirp {
         *spectrum_im; /* DFT of the conjugate chirp, divided by the length */
 } tfi_chirp;
 
-/* For planning: the length of a convolution of at_least points or more, the one that
- * planner->choice asks for or the cheapest; 0: that choice does not fit. All of them
- * that are worth measuring; how many. The cost by that of the child. */
-trnfft_status tfi_chirp_length(tfi_planner *planner, const tfi_line_problem *line,
-                               int64_t at_least, int64_t *length);
-size_t tfi_chirp_lengths(tfi_planner *planner, const tfi_line_problem *line,
-                         int64_t at_least, tfi_choice *list, size_t capacity);
+/* For planning: the cost by that of the child. */
 double tfi_chirp_cost(const tfi_chirp *chirp, const tfi_planner *planner,
                       const tfi_line_problem *line, double child);
 

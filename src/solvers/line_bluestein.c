@@ -84,7 +84,7 @@ static trnfft_status plan_bluestein(const tfi_solver *solver,
         return TRNFFT_OK;
     }
     int64_t length = 0;
-    TFI_TRY(tfi_chirp_length(planner, line, at_least(line), &length));
+    TFI_TRY(tfi_convolution_chosen(planner, line, at_least(line), &length));
     if (length == 0) {
         return TRNFFT_OK;
     }
@@ -117,7 +117,7 @@ static size_t choose_bluestein(const tfi_solver *solver, const tfi_problem *prob
     const tfi_line_problem *line = (const tfi_line_problem *)problem;
     (void)solver;
     return is_possible(line)
-               ? tfi_chirp_lengths(planner, line, at_least(line), list, capacity)
+               ? tfi_convolution_choices(planner, line, at_least(line), list, capacity)
                : 0;
 }
 

@@ -83,3 +83,27 @@ trnfft_status tfi_convolution_length(tfi_planner *planner, tfi_line_kind kind,
     }
     return TRNFFT_OK;
 }
+
+trnfft_status tfi_convolution_chosen(tfi_planner *planner, const tfi_line_problem *line,
+                                     int64_t at_least, int64_t *length)
+{
+    if (planner->choice == NULL) {
+        return tfi_convolution_length(planner, TFI_C2C, line->dtype, at_least, length);
+    }
+    const int64_t chosen = planner->choice->at[0];
+    *length = chosen < at_least || chosen / 16 > line->n ? 0 : chosen;
+    return TRNFFT_OK;
+}
+
+size_t tfi_convolution_choices(tfi_planner *planner, const tfi_line_problem *line,
+                               int64_t at_least, tfi_choice *list, size_t capacity)
+{
+    int64_t lengths[TFI_CONVOLUTION_LENGTHS];
+    size_t count =
+        tfi_convolution_lengths(planner, TFI_C2C, line->dtype, at_least, lengths);
+    count = count < capacity ? count : capacity;
+    for (size_t i = 0; i < count; i++) {
+        list[i] = (tfi_choice){ 1, { lengths[i] } };
+    }
+    return count;
+}

@@ -121,7 +121,7 @@ static trnfft_status plan_real_chirp(const tfi_solver *solver,
     if (!takes(planner, line)) {
         return TRNFFT_OK;
     }
-    TFI_TRY(tfi_chirp_length(planner, line, at_least(line), &length));
+    TFI_TRY(tfi_convolution_chosen(planner, line, at_least(line), &length));
     if (length == 0) {
         return TRNFFT_OK;
     }
@@ -155,7 +155,7 @@ static size_t choose_real_chirp(const tfi_solver *solver, const tfi_problem *pro
     const tfi_line_problem *line = (const tfi_line_problem *)problem;
     (void)solver;
     return takes(planner, line)
-               ? tfi_chirp_lengths(planner, line, at_least(line), list, capacity)
+               ? tfi_convolution_choices(planner, line, at_least(line), list, capacity)
                : 0;
 }
 

@@ -4,9 +4,10 @@
  * With cas = cos + sin and H_k = sum_j x_j cas(2 pi j k / n): Re X_k = (H_k + H_(n-k))
  * / 2 and Im X_k = -(H_k - H_(n-k)) / 2; the inverse is the same transform of Re X_k +
  * Im X_k. For prime n Rader's permutation turns H into a cyclic convolution of n - 1
- * real points, or, zero-padded, of a cheaper length; that goes through one complex
- * transform of half the length, forward and back, without separating its even and odd
- * parts: between the two each spectrum point is a combination of z_k and conj z_(m-k).
+ * real points; that goes through one complex transform of half the length, forward and
+ * back, without separating its even and odd parts: between the two each spectrum point
+ * is a combination of z_k and conj z_(m-k). "real_rader_padded" is for lengths whose n
+ * - 1 has no small factors.
  */
 #include <stdbool.h>
 #include <string.h>
@@ -37,12 +38,6 @@ typedef struct hartley_plan {
 } hartley_plan;
 
 enum { P_RE, P_IM, Q_RE, Q_IM, N_PRODUCTS };
-
-/* Points of the convolution. */
-static int64_t length_of(const hartley_plan *p)
-{
-    return 2 * p->child->problem.n;
-}
 
 static size_t product_bytes(const hartley_plan *p)
 {
@@ -90,7 +85,7 @@ static tfi_line_operand spectrum_of(const hartley_plan *p, char *room)
     return p->pairs ? pairs_of(p, room) : tfi_split(room, room + half_bytes(p), 1);
 }
 
-/* The convolution of `line` (n - 1 points, zero-padded; lost) with the kernel; dc: the
+/* The convolution of `line` (n - 1 points; lost) with the kernel; dc: the
  * sum of the line. The line is followed by room for as much, where the result is, and
  * by the scratch of the child. */
 static void *convolve(const hartley_plan *p, char *line, double *dc)
@@ -172,7 +167,7 @@ static trnfft_status fill_tables(hartley_plan *p, tfi_planner *planner, char *wo
         fill_kernel_f32(p, trig, line);
     }
     tfi_trig_destroy(trig, planner->alloc);
-    TFI_TRY(tfi_trig_create(planner->alloc, length_of(p), &trig));
+    TFI_TRY(tfi_trig_create(planner->alloc, p->line.problem.n - 1, &trig));
     char *re = work, *im = re + half;
     tfi_line_args forward = { pairs_of(p, line),
                               tfi_split(re, im, 1),
@@ -225,7 +220,7 @@ static trnfft_status hartley_wake(tfi_plan *plan, tfi_planner *planner)
     hartley_plan *p = (hartley_plan *)plan;
     const int64_t n = p->line.problem.n;
     TFI_TRY(tfi_plan_wake(&p->child->base, planner));
-    p->pairs = tfi_stockham_likes_pairs(p->child);
+    p->pairs = tfi_stockham_likes_pairs(p->child, true);
     TFI_TRY(allocate_tables(p, planner));
     tfi_root_powers(n, p->order);
     if (p->line.problem.dtype == TRNFFT_F64) {
@@ -265,23 +260,6 @@ static void hartley_print(const tfi_plan *plan, tfi_printer *printer)
 
 static const tfi_plan_ops hartley_ops = { hartley_wake, hartley_fini, hartley_print };
 
-/* Half the convolution length: (n - 1) / 2, or the cheapest that a linear one needs. */
-static trnfft_status choose_half(tfi_planner *planner, uint32_t dtype, int64_t n,
-                                 int64_t *half, double *cost)
-{
-    double padded_cost = 0;
-    int64_t padded = 0;
-    *half = (n - 1) / 2;
-    TFI_TRY(tfi_line_cost(planner, TFI_C2C, dtype, *half, cost));
-    TFI_TRY(tfi_convolution_length(planner, TFI_C2C, dtype, n - 1, &padded));
-    TFI_TRY(tfi_line_cost(planner, TFI_C2C, dtype, padded, &padded_cost));
-    if (padded_cost < *cost) {
-        *cost = padded_cost;
-        *half = padded;
-    }
-    return TRNFFT_OK;
-}
-
 static trnfft_status plan_hartley(const tfi_solver *solver, const tfi_problem *problem,
                                   tfi_planner *planner, tfi_plan **out)
 {
@@ -291,12 +269,10 @@ static trnfft_status plan_hartley(const tfi_solver *solver, const tfi_problem *p
         !tfi_is_prime(line->n)) {
         return TRNFFT_OK;
     }
-    int64_t half = 0;
-    double cost = 0;
-    TFI_TRY(choose_half(planner, line->dtype, line->n, &half, &cost));
+    const int64_t half = (line->n - 1) / 2;
     tfi_line_plan *child = NULL;
-    double child_cost = 0;
-    TFI_TRY(tfi_line_child(planner, TFI_C2C, line->dtype, half, &child, &child_cost));
+    double cost = 0;
+    TFI_TRY(tfi_line_child(planner, TFI_C2C, line->dtype, half, &child, &cost));
     hartley_plan *p =
         (hartley_plan *)tfi_line_new(planner, solver, &hartley_ops, sizeof *p, line,
                                      hartley_execute, hartley_scratch);
@@ -306,7 +282,7 @@ static trnfft_status plan_hartley(const tfi_solver *solver, const tfi_problem *p
     }
     p->kernels = tfk_table_for(planner->cpu);
     p->child = child;
-    p->line.base.cost_ns = 2.0 * cost + 0.95 * (double)line->n + 20.0 +
+    p->line.base.cost_ns = 2.0 * cost + 1.15 * (double)line->n + 20.0 +
                            tfi_cost_points(planner, line->dtype, half, 16.0);
     *out = &p->line.base;
     return TRNFFT_OK;

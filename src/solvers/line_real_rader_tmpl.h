@@ -2,12 +2,6 @@
 
 static void *convolve(const hartley_plan *p, char *line, double *dc);
 
-static void FN(zero_tail)(const hartley_plan *p, T *a)
-{
-    const int64_t n = p->line.problem.n - 1;
-    memset(a + n, 0, (size_t)(length_of(p) - n) * sizeof(T));
-}
-
 /* out[q] = in[order[q]] */
 static void FN(gather)(const T *restrict in, const int32_t *restrict order,
                        T *restrict out, int64_t count)
@@ -59,7 +53,6 @@ static void FN(r2c)(const hartley_plan *p, const tfi_line_args *args)
     T *line = args->scratch;
     double dc = 0;
     FN(gather)(x, p->order, line, n - 1);
-    FN(zero_tail)(p, line);
     const T *a = convolve(p, args->scratch, &dc);
     *(T *)args->out.re = (x0 + (T)dc) * scale;
     *(T *)args->out.im = 0;
@@ -100,11 +93,10 @@ static void FN(c2r)(const hartley_plan *p, const tfi_line_args *args)
     const int64_t n = p->line.problem.n, half = (n - 1) / 2;
     const T scale = (T)args->scale, conjugate = args->conj_in ? (T)-1 : (T)1;
     const T x0 = *(const T *)args->in.re;
-    T *line = args->scratch, *pairs = line + length_of(p), *x = args->out.re;
+    T *line = args->scratch, *pairs = line + n - 1, *x = args->out.re;
     double dc = 0;
     FN(gather_bins)(&args->in, p->fold, pairs, half);
     FN(both_bins)(pairs, p->sign, line, half, conjugate);
-    FN(zero_tail)(p, line);
     const T *a = convolve(p, args->scratch, &dc);
     x[0] = (x0 + (T)dc) * scale;
     FN(gather)(a, p->order, x + 1, n - 1);
@@ -128,14 +120,13 @@ static void FN(fill_fold)(const hartley_plan *p)
     }
 }
 
-/* cas(2 pi g^-q / n), with its negative indices wrapped to the end where the length is
- * padded. g^-(q + half) is the negative of g^-q. */
+/* cas(2 pi g^-q / n). g^-(q + half) is the negative of g^-q. */
 static void FN(fill_kernel)(const hartley_plan *p, const tfi_trig *trig, void *work)
 {
     enum { CHUNK = 256 };
     int64_t places[CHUNK];
     T c[CHUNK], s[CHUNK]; /* s: minus the sine */
-    const int64_t n = p->line.problem.n - 1, length = length_of(p);
+    const int64_t n = p->line.problem.n - 1;
     T *a = work;
     for (int64_t q = 0; q < n / 2; q += CHUNK) {
         const int64_t count = n / 2 - q < CHUNK ? n / 2 - q : CHUNK;
@@ -147,9 +138,6 @@ static void FN(fill_kernel)(const hartley_plan *p, const tfi_trig *trig, void *w
             a[q + i] = c[i] - s[i];
             a[q + i + n / 2] = c[i] + s[i];
         }
-    }
-    if (length > n) {
-        memcpy(a + length - n + 1, a + 1, (size_t)(n - 1) * sizeof(T));
     }
 }
 

@@ -14,6 +14,7 @@ extern const tfi_solver *const tfi_line_solvers[];
 extern const tfi_solver tfi_solver_rader, tfi_solver_bluestein, tfi_solver_four_step,
     tfi_solver_two_sweep, tfi_solver_decimate, tfi_solver_half_complex,
     tfi_solver_real_pass, tfi_solver_real_split, tfi_solver_real_rader,
+    tfi_solver_real_rader_padded, tfi_solver_real_rader_direct,
     tfi_solver_real_bluestein, tfi_solver_direct, tfi_solver_real_direct,
     tfi_solver_real_via_complex;
 

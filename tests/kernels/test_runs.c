@@ -164,19 +164,21 @@ static void test_transpose(void **state)
     }
 }
 
-static void check_convolve(const tfk_table *table, int type, int interleaved, int64_t m)
+static void check_convolve(const tfk_table *table, int type, int interleaved, int64_t m,
+                           int hermitian)
 {
+    const tfk_table *plain = reference_of(table);
     operand z = operand_new(type, m + 1, 1, interleaved, 41),
             p = operand_new(type, m, 1, 0, 42);
     operand q = operand_new(type, m, 1, 0, 43);
-    operand want = operand_new(type, m, 1, interleaved, 0);
-    operand got = operand_new(type, m, 1, interleaved, 0);
+    operand want = operand_new(type, m + hermitian, 1, interleaved, 0);
+    operand got = operand_new(type, m + hermitian, 1, interleaved, 0);
     tfk_convolve c = { z.run.re, z.run.im, want.run.re, want.run.im, p.run.re,
                        p.run.im, q.run.re, q.run.im,    m,           interleaved };
-    reference_of(table)->convolve[type](&c);
+    (hermitian ? plain->convolve_hermitian : plain->convolve)[type](&c);
     c.out_re = got.run.re;
     c.out_im = got.run.im;
-    table->convolve[type](&c);
+    (hermitian ? table->convolve_hermitian : table->convolve)[type](&c);
     operand_equal(&want, &got);
     operand_free(&z);
     operand_free(&p);
@@ -189,8 +191,62 @@ static void test_convolve(void **state)
 {
     (void)state;
     for (int64_t m = 1; m < 75; m++) {
-        for (int which = 0; which < 8; which++) {
-            check_convolve(active(which & 1), which >> 1 & 1, which >> 2, m);
+        for (int which = 0; which < 16; which++) {
+            check_convolve(active(which & 1), which >> 1 & 1, which >> 2 & 1, m,
+                           which >> 3);
+        }
+    }
+}
+
+/* What kernels do with both halves: each with its layouts. */
+typedef enum halves_op {
+    FOLD,
+    UNFOLD,
+    TURN,
+    FROM_PARTS,
+    TO_PARTS,
+    HALVES_OPS
+} halves_op;
+
+static void run_halves(const tfk_table *table, int type, halves_op op, int64_t n,
+                       const operand *in, const operand *sign, const operand *out)
+{
+    const tfk_halves h = { .in = in->run.re,
+                           .in_im = op == FROM_PARTS ? in->run.im : NULL,
+                           .sign = sign->run.re,
+                           .out = out->run.re,
+                           .out_im = op == TO_PARTS ? out->run.im : NULL,
+                           .n = n,
+                           .scale = 0.7,
+                           .scale_second = -0.3 };
+    switch (op) {
+    case FOLD: table->fold_halves[type](&h); return;
+    case UNFOLD: table->unfold_halves[type](&h); return;
+    default: table->turn_halves[type](&h); return;
+    }
+}
+
+static void check_halves(const tfk_table *table, int type, halves_op op, int64_t n)
+{
+    operand in = operand_new(type, n, 1, op != FROM_PARTS, 61);
+    operand sign = operand_new(type, n, 1, 0, 62);
+    operand want = operand_new(type, n, 1, op != TO_PARTS, 0);
+    operand got = operand_new(type, n, 1, op != TO_PARTS, 0);
+    run_halves(reference_of(table), type, op, n, &in, &sign, &want);
+    run_halves(table, type, op, n, &in, &sign, &got);
+    operand_equal(&want, &got);
+    operand_free(&in);
+    operand_free(&sign);
+    operand_free(&want);
+    operand_free(&got);
+}
+
+static void test_halves(void **state)
+{
+    (void)state;
+    for (int64_t n = 1; n < 75; n++) {
+        for (int which = 0; which < 4 * HALVES_OPS; which++) {
+            check_halves(active(which & 1), which >> 1 & 1, (halves_op)(which >> 2), n);
         }
     }
 }
@@ -240,7 +296,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_multiply),      cmocka_unit_test(test_real_split),
         cmocka_unit_test(test_real_products), cmocka_unit_test(test_transpose),
-        cmocka_unit_test(test_convolve),      cmocka_unit_test(test_real_passes),
+        cmocka_unit_test(test_convolve),      cmocka_unit_test(test_halves),
+        cmocka_unit_test(test_real_passes),
     };
     if (level_is_missing()) {
         return SKIPPED;

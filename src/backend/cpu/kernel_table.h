@@ -106,7 +106,9 @@ typedef struct tfk_transpose {
 /* A real cyclic convolution of 2 m points between two complex transforms of m points,
  * z_j = x_2j + i x_(2j+1): out_k = conj(p_k z_k + q_k conj z_(m-k)). in and out lie
  * apart, both split or both pairs; p and q are split. in has room for point m, which
- * becomes the mirror of point 0. */
+ * becomes the mirror of point 0. "Hermitian": p_(m-k) = conj p_k and q_(m-k) = conj q_k
+ * are not looked up, m / 2 + 1 points of p and q are there; out has room for point m,
+ * too, and loses it. */
 typedef struct tfk_convolve {
     void *in_re, *in_im;
     void *out_re, *out_im;
@@ -157,6 +159,24 @@ typedef struct tfk_direct_table {
 } tfk_direct_table;
 
 typedef void (*tfk_real_pass_fn)(const tfk_real_pass *pass);
+
+/* Both halves of a real line x of 2 n points and n pairs (a_i, b_i), with a sign s_i
+ * for each; in and out are apart:
+ *
+ *   fold     a_i = x_i + x_(2n-1-i), b_i = s_i (x_i - x_(2n-1-i)), unscaled
+ *   turn     a_i times scale, b_i times s_i scale_second
+ *   unfold   the sum of both of those is x_i, the difference x_(2n-1-i)
+ *
+ * Pairs are interleaved, but for one side of turn, where the other part is at in_im or
+ * out_im: NULL otherwise. */
+typedef struct tfk_halves {
+    const void *in, *in_im, *sign;
+    void *out, *out_im;
+    int64_t n;
+    double scale, scale_second;
+} tfk_halves;
+
+typedef void (*tfk_halves_fn)(const tfk_halves *halves);
 
 /* Whole transforms of n points, each along a contiguous row: row i begins at in + i *
  * in_row and goes to out + i * out_row (components); with n points x, X_k = scale *
@@ -221,6 +241,8 @@ typedef struct tfk_table {
     void (*real_pre[2])(const tfk_real *);  /* c2r: X -> Z (split)    */
     tfk_real_line_fn real_post_line[2], real_pre_line[2];
     void (*convolve[2])(const tfk_convolve *);
+    void (*convolve_hermitian[2])(const tfk_convolve *);
+    tfk_halves_fn fold_halves[2], turn_halves[2], unfold_halves[2];
     void (*transpose[2])(const tfk_transpose *);
 } tfk_table;
 

@@ -192,5 +192,12 @@ enum { TFI_CONVOLUTION_LENGTHS = 5 };
 size_t tfi_convolution_lengths(tfi_planner *planner, tfi_line_kind kind, uint32_t dtype,
                                int64_t at_least,
                                int64_t lengths[TFI_CONVOLUTION_LENGTHS]);
+/* For solvers whose only choice is that length, of a complex convolution: the one that
+ * planner->choice asks for, or the cheapest; 0: that choice does not fit. And all of
+ * them that are worth measuring; how many. */
+trnfft_status tfi_convolution_chosen(tfi_planner *planner, const tfi_line_problem *line,
+                                     int64_t at_least, int64_t *length);
+size_t tfi_convolution_choices(tfi_planner *planner, const tfi_line_problem *line,
+                               int64_t at_least, tfi_choice *list, size_t capacity);
 
 #endif

@@ -9,7 +9,7 @@
  * of 2 pi j k / n in rows j = 1 … n/2 of TFK_REAL_DIRECT_WIDTH(n) points: k = 0 …
  * forward, where those beyond the middle are not used, k = 1 … backward. conj: of the
  * complex side, which may be the memory of the real one. */
-enum { TFK_REAL_DIRECT_MAX = 63 };
+enum { TFK_REAL_DIRECT_MAX = 127 };
 #define TFK_REAL_DIRECT_WIDTH(n) (((n) / 2 / 8 + 1) * 8)
 typedef struct tfk_real_direct {
     const void *w;

@@ -31,12 +31,12 @@ typedef struct stockham_plan {
     tfi_deep deep;                  /* the same for long lines */
 } stockham_plan;
 
-bool tfi_stockham_likes_pairs(const tfi_line_plan *plan)
+bool tfi_stockham_likes_pairs(const tfi_line_plan *plan, bool mixed)
 {
     const stockham_plan *p = (const stockham_plan *)plan;
-    enum { MOST = 640 }; /* of mixed radices: as measured */
+    enum { MOST = 1200 }; /* of mixed radices: as measured */
     if (plan->base.solver == &tfi_solver_stockham && p->deep.kernel != NULL) {
-        return p->n_passes > 2 && plan->problem.n <= MOST;
+        return p->n_passes > 2 ? plan->problem.n <= MOST : mixed;
     }
     const tfk_pairs *k =
         plan->base.solver == &tfi_solver_stockham ? p->pairs.kernel : NULL;

@@ -24,7 +24,7 @@ enum { TFI_MAX_PASSES = 40 };
 
 /* Whether single lines of this plan are faster as pairs than split: measured for 512
  * and 1,024 points of f32 in vectors of 64 bytes, by a sixth. */
-bool tfi_stockham_likes_pairs(const tfi_line_plan *plan);
+bool tfi_stockham_likes_pairs(const tfi_line_plan *plan, bool mixed);
 
 /* Points of f32 from which on runs that begin anywhere in a line of the cache count. */
 enum { TFI_RAGGED_LEAST = 1400 };

@@ -42,3 +42,49 @@ static void FN(convolve)(const tfk_convolve *argument)
         FN(convolve_layout)(a, 0);
     }
 }
+
+/* Points k to k + count - 1 and their mirrors of a product whose tables are Hermitian:
+ * p_(m-k) is conj p_k, and so q. */
+TFK_INLINE void FN(both_vectors)(const tfk_convolve *a, int il, int64_t k,
+                                 int64_t count)
+{
+    const T *zr = a->in_re, *zi = a->in_im;
+    T *re = a->out_re, *im = a->out_im;
+    const int64_t step = il ? 2 : 1, at = step * k, back = step * (a->m - k);
+    V x, y, u, v, pr, pi, qr, qi;
+    FN(load_points)(zr + at, zi + at, il, count, &x, &y);
+    FN(load_back)(zr + back, zi + back, il, count, &u, &v);
+    FN(load_points)((const T *)a->p_re + k, (const T *)a->p_im + k, 0, count, &pr, &pi);
+    FN(load_points)((const T *)a->q_re + k, (const T *)a->q_im + k, 0, count, &qr, &qi);
+    FN(store_points)
+    (re + at, im + at, il, count, FMA(qi, v, FMA(qr, u, FMS(pr, x, pi * y))),
+     FMS(qr, v, FMA(qi, u, FMA(pr, y, pi * x))));
+    FN(store_back)
+    (re + back, im + back, il, count, FNMA(qi, y, FMA(qr, x, FMA(pr, u, pi * v))),
+     FNMA(pr, v, FMA(qr, y, FMA(qi, x, pi * u))));
+}
+
+TFK_INLINE void FN(hermitian_layout)(const tfk_convolve *a, int il)
+{
+    const int64_t m = a->m, end = il ? 2 * m : m, points = m / 2 + 1;
+    T *zr = a->in_re, *zi = a->in_im;
+    zr[end] = zr[0];
+    zi[end] = zi[0];
+    if (points < VL) {
+        FN(both_vectors)(a, il, 0, points);
+        return;
+    }
+    for (int64_t k = 0; k < points; k += VL) {
+        FN(both_vectors)(a, il, k + VL <= points ? k : points - VL, VL);
+    }
+}
+
+static void FN(convolve_hermitian)(const tfk_convolve *argument)
+{
+    const tfk_convolve copy = *argument, *const a = &copy;
+    if (a->interleaved) {
+        FN(hermitian_layout)(a, 1);
+    } else {
+        FN(hermitian_layout)(a, 0);
+    }
+}

@@ -10,6 +10,7 @@
 #include "backend/cpu/kernels/backward_tmpl.h"
 #include "backend/cpu/kernels/real_halves_tmpl.h"
 #include "backend/cpu/kernels/convolve_tmpl.h"
+#include "backend/cpu/kernels/halves_tmpl.h"
 #include "backend/cpu/kernels/tile_tmpl.h"
 #include "backend/cpu/kernels/real_pass_tmpl.h"
 

@@ -63,6 +63,22 @@
 /* v (c + i s) */
 #define TIMES(v, c, s) FMA_DIFF_SUM(v, c, SWAP(v) * (s))
 
+/* The point at component `at` of each part, again and again. */
+TFK_INLINE V FN(point_of)(const T *re, const T *im, int pairs, int at)
+{
+#if TFK_TYPE == 32 && defined(TFK_POINT_F32)
+    if (pairs) {
+        return (V)TFK_POINT_F32(re + 2 * at);
+    }
+#elif TFK_TYPE == 64 && defined(TFK_POINT_F64)
+    if (pairs) {
+        return (V)TFK_POINT_F64(re + 2 * at);
+    }
+#endif
+    return pairs ? MIXED(SET1(re[2 * at]), SET1(re[2 * at + 1]))
+                 : MIXED(SET1(re[at]), SET1(im[at]));
+}
+
 /* POINTS points of an operand at component `at` of each part, pairs at re or parts. */
 TFK_INLINE V FN(pairs_load)(const T *re, const T *im, int pairs, int at)
 {

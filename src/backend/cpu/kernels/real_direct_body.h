@@ -12,7 +12,8 @@
 
 /* Lengths with a function of their own, whose loops go; TFK_FEWEST leaves those to
  * other tables that fill vectors of 512 bits. One function serves all the others from
- * EACH_LONG.
+ * EACH_LONG, and of f32 in vectors of 512 bits
+ * those from EACH_LONGER.
  */
 #if defined(TFK_FEWEST)
 #define EACH_SHORT(X) X(3) X(5) X(7)
@@ -35,6 +36,19 @@
 #endif
 #define EACH_LONG(X) \
     X(49) X(51) X(52) X(53) X(54) X(55) X(57) X(58) X(59) X(61) X(62) X(63)
+#define EACH_TO_95(X)                                                             \
+    X(65)                                                                         \
+    X(67) X(69) X(71) X(73) X(75) X(77) X(79) X(81) X(83) X(85) X(87) X(89) X(91) \
+        X(93) X(95)
+#define EACH_TO_127(X)                                                                 \
+    X(97)                                                                              \
+    X(99) X(101) X(103) X(105) X(107) X(109) X(111) X(113) X(115) X(117) X(119) X(121) \
+        X(123) X(125) X(127)
+#if TFK_BYTES == 64
+#define EACH_LONGER(X) EACH_TO_95(X) EACH_TO_127(X)
+#else
+#define EACH_LONGER(X)
+#endif
 #endif
 #define UNROLL_ALL _Pragma("GCC unroll 32")
 
@@ -66,12 +80,15 @@
 
 #ifdef TFK_FEWEST
 #define EACH_LONG(X)
+#define EACH_LONGER(X)
 #endif
 
 extern const tfk_real_direct_table TFK_REAL_DIRECT_TABLE;
 const tfk_real_direct_table TFK_REAL_DIRECT_TABLE = {
-    .forward = { { EACH_SHORT(FORWARD_F32) EACH_LONG(LONG_FORWARD_F32) },
+    .forward = { { EACH_SHORT(FORWARD_F32) EACH_LONG(LONG_FORWARD_F32)
+                       EACH_LONGER(LONG_FORWARD_F32) },
                  { EACH_SHORT(FORWARD_F64) EACH_LONG(LONG_FORWARD_F64) } },
-    .backward = { { EACH_SHORT(BACKWARD_F32) EACH_LONG(LONG_BACKWARD_F32) },
+    .backward = { { EACH_SHORT(BACKWARD_F32) EACH_LONG(LONG_BACKWARD_F32)
+                        EACH_LONGER(LONG_BACKWARD_F32) },
                   { EACH_SHORT(BACKWARD_F64) EACH_LONG(LONG_BACKWARD_F64) } },
 };

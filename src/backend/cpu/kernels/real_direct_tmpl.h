@@ -20,22 +20,6 @@
 #define BOTH_WAYS(a)      __builtin_shufflevector(a, a, 0, 2, 3, 1)
 #endif
 
-/* The point at component `at` of each part, again and again. */
-TFK_INLINE V FN(point_of)(const T *re, const T *im, int pairs, int at)
-{
-#if TFK_TYPE == 32 && defined(TFK_POINT_F32)
-    if (pairs) {
-        return (V)TFK_POINT_F32(re + 2 * at);
-    }
-#elif TFK_TYPE == 64 && defined(TFK_POINT_F64)
-    if (pairs) {
-        return (V)TFK_POINT_F64(re + 2 * at);
-    }
-#endif
-    return pairs ? MIXED(SET1(re[2 * at]), SET1(re[2 * at + 1]))
-                 : MIXED(SET1(re[at]), SET1(im[at]));
-}
-
 /* A row: its operands, and the rows of the table. Cosine sums start with the first
  * point, sine sums with what adds nothing. */
 typedef struct FN(real_line) {

@@ -61,5 +61,9 @@ const tfk_table TFK_TABLE = {
     .real_post_line = { tfk_real_post_line_f32, tfk_real_post_line_f64 },
     .real_pre_line = { tfk_real_pre_line_f32, tfk_real_pre_line_f64 },
     .convolve = { tfk_convolve_f32, tfk_convolve_f64 },
+    .convolve_hermitian = { tfk_convolve_hermitian_f32, tfk_convolve_hermitian_f64 },
+    .fold_halves = { tfk_fold_halves_f32, tfk_fold_halves_f64 },
+    .turn_halves = { tfk_turn_halves_f32, tfk_turn_halves_f64 },
+    .unfold_halves = { tfk_unfold_halves_f32, tfk_unfold_halves_f64 },
     .transpose = { tfk_transpose_f32, tfk_transpose_f64 },
 };
