@@ -167,16 +167,21 @@ static int64_t largest_factor(int64_t n)
 
 /* Rows of m points that are convolutions against one of the whole, as measured: those
  * whose own transforms may be Rader's gain less from rows without long vectors. */
-static double of_convolutions(const tfi_planner *planner, uint32_t dtype, int64_t m)
+static double of_convolutions(const tfi_planner *planner, const tfi_line_problem *line,
+                              int64_t m)
 {
+    enum { IN_L1 = 1000 }; /* points of f64 whose own convolution stays there */
     const bool may_be_rader = tfi_stockham_exists(m - 1);
-    if (!tfi_has_long_vectors(planner, dtype)) {
+    if (!tfi_has_long_vectors(planner, line->dtype)) {
         return may_be_rader ? 1.15 : 0.92;
     }
     if (may_be_rader) {
         return 0.95;
     }
-    return dtype == TRNFFT_F64 ? (m > 1024 ? 0.89 : 0.8) : m > 512 ? 0.77 : 0.87;
+    if (line->dtype == TRNFFT_F64) {
+        return line->n < IN_L1 ? 0.95 : m > 1024 ? 0.89 : 0.8;
+    }
+    return m > 512 ? 0.77 : 0.87;
 }
 
 /* The same of all rows. Of short lines it depends on what they are: convolutions, or by
@@ -190,7 +195,7 @@ static double against_others(const tfi_planner *planner, const tfi_line_problem 
         return 1.15;
     }
     if (largest_factor(m) > TFK_DIRECT_MAX) {
-        return of_convolutions(planner, line->dtype, m);
+        return of_convolutions(planner, line, m);
     }
     return m <= TFK_DIRECT_MAX ? (is_long ? 1.05 : 1.15) : is_long ? 0.8 : 0.96;
 }

@@ -314,16 +314,20 @@ static double smooth_extra(const tfi_line_problem *line)
  * convolutions of the same lengths. Strips and blocks of less than 16 lanes are copied
  * and transposed in part; the prices of convolutions over few lanes have more than that
  * in them. */
-static double rough_factor(int64_t n1, int64_t n2)
+static double rough_factor(uint32_t dtype, int64_t n1, int64_t n2)
 {
     const int64_t fewest = n1 < n2 ? n1 : n2;
     if (fewest >= 16) {
-        return 1.1;
+        return fewest >= 32 ? 1.22 : 1.1;
     }
     if (n1 > TFK_DIRECT_MAX || n2 > TFK_DIRECT_MAX) {
         return fewest < 4 ? 0.75 : fewest < 8 ? 0.9 : 1.03;
     }
-    return fewest < 4 ? 1.3 : 1.4;
+    if (fewest < 4) {
+        return 1.3;
+    }
+    const bool is_short = n1 * n2 < (dtype == TRNFFT_F64 ? 512 : 256);
+    return (dtype == TRNFFT_F64) == is_short ? 1.65 : 1.4;
 }
 
 /* Which of two orders is better, as measured: blocks of a few values of k1 cost more
@@ -345,7 +349,7 @@ static double price(tfi_planner *planner, const tfi_line_problem *line, int64_t 
     const double sweep = tfi_cost_line_sweep(planner, line, n, bytes);
     const double crossing = tfi_stockham_exists(n)
                                 ? tfi_cost_crossing(planner, dtype, n1, n2)
-                                : rough_factor(n1, n2);
+                                : rough_factor(dtype, n1, n2);
     return crossing * (tfi_cost_strips(planner, dtype, n1, n2, c1) +
                        tfi_cost_strips(planner, dtype, n2, n1, c2)) +
            2.0 * sweep + 10.0 * calls + order_extra(line, n1) +

@@ -241,8 +241,9 @@ static trnfft_status plan_rader(const tfi_solver *solver, const tfi_problem *pro
     /* The permutations touch single points, about 1.2 ns each way, or rows of lanes.
      * All of it is slower where the line leaves the caches: measured against bluestein.
      */
-    enum { LARGE = 400000 };
-    const double move = line->lanes != 0 ? 0.8 : 2.0;
+    enum { SHORT = 1000, LARGE = 400000 };
+    const bool is_hidden = line->dtype == TRNFFT_F64 && line->n > SHORT;
+    const double move = line->lanes != 0 ? 0.8 : is_hidden ? 1.2 : 2.0;
     const double beyond = line->lanes == 0 && line->n >= LARGE ? 1.7 : 1.0;
     p->line.base.cost_ns =
         beyond * (2.0 * cost + move * (double)line->n +
