@@ -6,7 +6,7 @@ from .dag import ZERO, Graph, Value, reachable
 from .dft import SPLITS, dft
 
 # Legs of the complex transforms.
-COMPLEX = (2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 16)
+COMPLEX = (2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16)
 
 # Legs of the real ones: what is even goes through half as many complex points.
 REAL = (3, 5, 7, 9, 11, 13, 15)

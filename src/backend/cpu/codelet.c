@@ -1,4 +1,4 @@
-/* codelet.c - solver "codelet": one butterfly is the whole transform, n <= 13. Lanes go
+/* codelet.c - solver "codelet": one butterfly is the whole transform, n <= 15. Lanes go
  * through a pass of that radix, rows through kernels of their own. */
 #include <stdbool.h>
 

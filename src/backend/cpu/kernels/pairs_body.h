@@ -90,7 +90,6 @@
 #define EACH_PAIRS_SHORT_F64(X)
 #else
 #define EACH_PAIRS_SHORT_F64(X) \
-    X(7, 2, 0, PARTS | TWO)     \
     X(9, 2, 0, PARTS | TWO)     \
     X(7, 3, 0, PARTS | TWO)     \
     X(11, 2, 0, PARTS | TWO)    \

@@ -14,7 +14,8 @@
 #ifdef TFK_FEW_RADICES
 #define EACH_ROW(X) X(2) X(3) X(5) X(8)
 #else
-#define EACH_ROW(X) X(2) X(3) X(4) X(5) X(6) X(7) X(8) X(9) X(10) X(11) X(12) X(13)
+#define EACH_ROW(X) \
+    X(2) X(3) X(4) X(5) X(6) X(7) X(8) X(9) X(10) X(11) X(12) X(13) X(14) X(15)
 #endif
 
 #define TFK_WIDE 0

@@ -15,13 +15,15 @@
 #define TFK_UNROLL _Pragma("GCC unroll 16")
 
 #ifdef TFK_FEW_RADICES
-#define EACH_SINGLE(X) X(2) X(3) X(5) X(8)
+#define EACH_SHORTER(X) X(2) X(3) X(5) X(8)
+#define EACH_SINGLE(X)  EACH_SHORTER(X)
 #else
-#define EACH_SINGLE(X) X(2) X(3) X(4) X(5) X(6) X(7) X(8) X(9) X(10) X(11) X(12) X(13)
+#define EACH_SHORTER(X) X(2) X(3) X(4) X(5) X(6) X(7) X(8) X(9) X(10) X(11) X(12) X(13)
+#define EACH_SINGLE(X)  EACH_SHORTER(X) X(14) X(15)
 #endif
 
 /* Of real rows, by half their points. */
-#define EACH_REAL_SINGLE(X) X(1) EACH_SINGLE(X)
+#define EACH_REAL_SINGLE(X) X(1) EACH_SHORTER(X)
 
 /* One function for each kind of call. */
 #define SINGLE(N, kind, in_parts, out_parts, plain)                                   \

@@ -27,12 +27,19 @@
     {                                                        \
         [2] = op##_2_##t, [5] = op##_5_##t, [8] = op##_8_##t \
     }
+#define LANES_ROW(op, t) ROW(op, t)
 #else
-#define ROW(op, t)                                                                     \
-    {                                                                                  \
-        NULL, NULL, op##_2_##t, op##_3_##t, op##_4_##t, op##_5_##t, op##_6_##t,        \
-            op##_7_##t, op##_8_##t, op##_9_##t, op##_10_##t, op##_11_##t, op##_12_##t, \
-            op##_13_##t, NULL, NULL, op##_16_##t                                       \
+#define RADICES(op, t)                                                             \
+    NULL, NULL, op##_2_##t, op##_3_##t, op##_4_##t, op##_5_##t, op##_6_##t,        \
+        op##_7_##t, op##_8_##t, op##_9_##t, op##_10_##t, op##_11_##t, op##_12_##t, \
+        op##_13_##t
+#define ROW(op, t)                         \
+    {                                      \
+        RADICES(op, t), [16] = op##_16_##t \
+    }
+#define LANES_ROW(op, t)                                      \
+    {                                                         \
+        RADICES(op, t), op##_14_##t, op##_15_##t, op##_16_##t \
     }
 #endif
 
@@ -47,7 +54,7 @@ const tfk_table TFK_TABLE = {
     .name = TFK_NAME,
     .fused = TFK_FUSED,
     .lanes = { TFK_LANES },
-    .pass = { ROW(tfk_pass, f32), ROW(tfk_pass, f64) },
+    .pass = { LANES_ROW(tfk_pass, f32), LANES_ROW(tfk_pass, f64) },
     .first = { ROW(tfk_first, f32), ROW(tfk_first, f64) },
     .real_forward = { REAL_ROW(tfk_real_forward, f32),
                       REAL_ROW(tfk_real_forward, f64) },

@@ -32,4 +32,5 @@
 #undef STORE_PAIRS
 #undef UNROLL
 #undef EACH_RADIX
+#undef EACH_PASS
 #undef TFK_TYPE

@@ -797,6 +797,272 @@
         PUT(7, v228); \
     } while (0)
 
+/* 32 additions, 42 multiply-adds, 0 multiplications, 6 exchanges */
+#define TFK_PAIRS_DFT_14(GET, PUT) \
+    do { \
+        V v0; \
+        GET(0, v0); \
+        V v14; \
+        GET(7, v14); \
+        const V v28 = v0 + v14; \
+        const V v30 = v0 - v14; \
+        V v4; \
+        GET(2, v4); \
+        V v18; \
+        GET(9, v18); \
+        const V v32 = v4 + v18; \
+        const V v34 = v4 - v18; \
+        V v8; \
+        GET(4, v8); \
+        V v22; \
+        GET(11, v22); \
+        const V v36 = v8 + v22; \
+        const V v38 = v8 - v22; \
+        V v12; \
+        GET(6, v12); \
+        V v26; \
+        GET(13, v26); \
+        const V v40 = v12 + v26; \
+        const V v42 = v12 - v26; \
+        V v2; \
+        GET(1, v2); \
+        V v16; \
+        GET(8, v16); \
+        const V v44 = v2 + v16; \
+        const V v46 = v2 - v16; \
+        V v6; \
+        GET(3, v6); \
+        V v20; \
+        GET(10, v20); \
+        const V v48 = v6 + v20; \
+        const V v50 = v6 - v20; \
+        V v10; \
+        GET(5, v10); \
+        V v24; \
+        GET(12, v24); \
+        const V v52 = v10 + v24; \
+        const V v54 = v10 - v24; \
+        const V v56 = v32 + v52; \
+        const V v58 = v36 + v48; \
+        const V v60 = v40 + v44; \
+        const V v62 = v32 - v52; \
+        const V v64 = v36 - v48; \
+        const V v66 = v40 - v44; \
+        const V v68 = v28 + v56; \
+        const V v69 = v58 + v68; \
+        const V v70 = v60 + v69; \
+        PUT(0, v70); \
+        const V v74 = FMA(v56, K(0.623489801858733530525005), v28); \
+        const V v76 = FNMA(v58, K(0.222520933956314404288903), v74); \
+        const V v78 = FNMA(v60, K(0.900968867902419126236102), v76); \
+        const V v81 = FMA(v62, K(0.801937735804838252472205), v64); \
+        const V v83 = FMA(v66, K(0.445041867912628808577805), v81); \
+        const V s83 = SWAP(v83); \
+        const V v84 = FMA(s83, K_MIXED(0.974927912181823607018132), v78); \
+        PUT(8, v84); \
+        const V v86 = FNMA(s83, K_MIXED(0.974927912181823607018132), v78); \
+        PUT(6, v86); \
+        const V v88 = FNMA(v56, K(0.222520933956314404288903), v28); \
+        const V v90 = FNMA(v58, K(0.900968867902419126236102), v88); \
+        const V v92 = FMA(v60, K(0.623489801858733530525005), v90); \
+        const V v95 = FNMA(v64, K(0.445041867912628808577805), v62); \
+        const V v97 = FNMA(v66, K(0.801937735804838252472205), v95); \
+        const V s97 = SWAP(v97); \
+        const V v98 = FMA(s97, K_MIXED(0.974927912181823607018132), v92); \
+        PUT(2, v98); \
+        const V v100 = FNMA(s97, K_MIXED(0.974927912181823607018132), v92); \
+        PUT(12, v100); \
+        const V v102 = FNMA(v56, K(0.900968867902419126236102), v28); \
+        const V v104 = FMA(v58, K(0.623489801858733530525005), v102); \
+        const V v106 = FNMA(v60, K(0.222520933956314404288903), v104); \
+        const V v109 = FNMA(v62, K(0.554958132087371191422195), v64); \
+        const V v111 = FNMA(v109, K(0.801937735804838252472205), v66); \
+        const V s111 = SWAP(v111); \
+        const V v112 = FMA(s111, K_MIXED(0.974927912181823607018132), v106); \
+        PUT(10, v112); \
+        const V v114 = FNMA(s111, K_MIXED(0.974927912181823607018132), v106); \
+        PUT(4, v114); \
+        const V v116 = v34 - v54; \
+        const V v118 = v38 - v50; \
+        const V v120 = v42 - v46; \
+        const V v122 = v34 + v54; \
+        const V v124 = v38 + v50; \
+        const V v126 = v42 + v46; \
+        const V v128 = v30 + v116; \
+        const V v129 = v118 + v128; \
+        const V v130 = v120 + v129; \
+        PUT(7, v130); \
+        const V v134 = FMA(v116, K(0.623489801858733530525005), v30); \
+        const V v136 = FNMA(v118, K(0.222520933956314404288903), v134); \
+        const V v138 = FNMA(v120, K(0.900968867902419126236102), v136); \
+        const V v141 = FMA(v122, K(0.801937735804838252472205), v124); \
+        const V v143 = FMA(v126, K(0.445041867912628808577805), v141); \
+        const V s143 = SWAP(v143); \
+        const V v144 = FMA(s143, K_MIXED(0.974927912181823607018132), v138); \
+        PUT(1, v144); \
+        const V v146 = FNMA(s143, K_MIXED(0.974927912181823607018132), v138); \
+        PUT(13, v146); \
+        const V v148 = FNMA(v116, K(0.222520933956314404288903), v30); \
+        const V v150 = FNMA(v118, K(0.900968867902419126236102), v148); \
+        const V v152 = FMA(v120, K(0.623489801858733530525005), v150); \
+        const V v155 = FNMA(v124, K(0.445041867912628808577805), v122); \
+        const V v157 = FNMA(v126, K(0.801937735804838252472205), v155); \
+        const V s157 = SWAP(v157); \
+        const V v158 = FMA(s157, K_MIXED(0.974927912181823607018132), v152); \
+        PUT(9, v158); \
+        const V v160 = FNMA(s157, K_MIXED(0.974927912181823607018132), v152); \
+        PUT(5, v160); \
+        const V v162 = FNMA(v116, K(0.900968867902419126236102), v30); \
+        const V v164 = FMA(v118, K(0.623489801858733530525005), v162); \
+        const V v166 = FNMA(v120, K(0.222520933956314404288903), v164); \
+        const V v169 = FNMA(v122, K(0.554958132087371191422195), v124); \
+        const V v171 = FNMA(v169, K(0.801937735804838252472205), v126); \
+        const V s171 = SWAP(v171); \
+        const V v172 = FMA(s171, K_MIXED(0.974927912181823607018132), v166); \
+        PUT(3, v172); \
+        const V v174 = FNMA(s171, K_MIXED(0.974927912181823607018132), v166); \
+        PUT(11, v174); \
+    } while (0)
+
+/* 33 additions, 45 multiply-adds, 0 multiplications, 11 exchanges */
+#define TFK_PAIRS_DFT_15(GET, PUT) \
+    do { \
+        V v10; \
+        GET(5, v10); \
+        V v20; \
+        GET(10, v20); \
+        const V v30 = v10 + v20; \
+        const V v32 = v10 - v20; \
+        V v0; \
+        GET(0, v0); \
+        const V v34 = v0 + v30; \
+        const V v35 = FNMA(v30, K(0.5), v0); \
+        const V s32 = SWAP(v32); \
+        const V v36 = FMA(s32, K_MIXED(0.866025403784438646763723), v35); \
+        const V v37 = FNMA(s32, K_MIXED(0.866025403784438646763723), v35); \
+        V v16; \
+        GET(8, v16); \
+        V v26; \
+        GET(13, v26); \
+        const V v42 = v16 + v26; \
+        const V v44 = v16 - v26; \
+        V v6; \
+        GET(3, v6); \
+        const V v46 = v6 + v42; \
+        const V v47 = FNMA(v42, K(0.5), v6); \
+        const V s44 = SWAP(v44); \
+        const V v48 = FMA(s44, K_MIXED(0.866025403784438646763723), v47); \
+        const V v49 = FNMA(s44, K_MIXED(0.866025403784438646763723), v47); \
+        V v2; \
+        GET(1, v2); \
+        V v22; \
+        GET(11, v22); \
+        const V v54 = v2 + v22; \
+        const V v56 = v2 - v22; \
+        V v12; \
+        GET(6, v12); \
+        const V v58 = v12 + v54; \
+        const V v59 = FNMA(v54, K(0.5), v12); \
+        const V s56 = SWAP(v56); \
+        const V v60 = FNMA(s56, K_MIXED(0.866025403784438646763723), v59); \
+        const V v61 = FMA(s56, K_MIXED(0.866025403784438646763723), v59); \
+        V v8; \
+        GET(4, v8); \
+        V v28; \
+        GET(14, v28); \
+        const V v66 = v8 + v28; \
+        const V v68 = v8 - v28; \
+        V v18; \
+        GET(9, v18); \
+        const V v70 = v18 + v66; \
+        const V v71 = FNMA(v66, K(0.5), v18); \
+        const V s68 = SWAP(v68); \
+        const V v72 = FNMA(s68, K_MIXED(0.866025403784438646763723), v71); \
+        const V v73 = FMA(s68, K_MIXED(0.866025403784438646763723), v71); \
+        V v4; \
+        GET(2, v4); \
+        V v14; \
+        GET(7, v14); \
+        const V v78 = v4 + v14; \
+        const V v80 = v4 - v14; \
+        V v24; \
+        GET(12, v24); \
+        const V v82 = v24 + v78; \
+        const V v83 = FNMA(v78, K(0.5), v24); \
+        const V s80 = SWAP(v80); \
+        const V v84 = FMA(s80, K_MIXED(0.866025403784438646763723), v83); \
+        const V v85 = FNMA(s80, K_MIXED(0.866025403784438646763723), v83); \
+        const V v90 = v46 + v82; \
+        const V v92 = v58 + v70; \
+        const V v94 = v46 - v82; \
+        const V v96 = v58 - v70; \
+        const V v98 = v34 + v90; \
+        const V v99 = v92 + v98; \
+        PUT(0, v99); \
+        const V v100 = FMA(v90, K(0.309016994374947424102293), v34); \
+        const V v101 = FNMA(v92, K(0.809016994374947424102293), v100); \
+        const V v114 = FMA(v96, K(0.618033988749894848204587), v94); \
+        const V s114 = SWAP(v114); \
+        const V v103 = FMA(s114, K_MIXED(0.951056516295153572116439), v101); \
+        PUT(6, v103); \
+        const V v104 = FNMA(s114, K_MIXED(0.951056516295153572116439), v101); \
+        PUT(9, v104); \
+        const V v105 = FNMA(v90, K(0.809016994374947424102293), v34); \
+        const V v106 = FMA(v92, K(0.309016994374947424102293), v105); \
+        const V v119 = FNMA(v94, K(0.618033988749894848204587), v96); \
+        const V s119 = SWAP(v119); \
+        const V v108 = FNMA(s119, K_MIXED(0.951056516295153572116439), v106); \
+        PUT(12, v108); \
+        const V v109 = FMA(s119, K_MIXED(0.951056516295153572116439), v106); \
+        PUT(3, v109); \
+        const V v122 = v48 + v84; \
+        const V v124 = v60 + v72; \
+        const V v126 = v48 - v84; \
+        const V v128 = v60 - v72; \
+        const V v130 = v36 + v122; \
+        const V v131 = v124 + v130; \
+        PUT(10, v131); \
+        const V v132 = FMA(v122, K(0.309016994374947424102293), v36); \
+        const V v133 = FNMA(v124, K(0.809016994374947424102293), v132); \
+        const V v146 = FMA(v128, K(0.618033988749894848204587), v126); \
+        const V s146 = SWAP(v146); \
+        const V v135 = FMA(s146, K_MIXED(0.951056516295153572116439), v133); \
+        PUT(1, v135); \
+        const V v136 = FNMA(s146, K_MIXED(0.951056516295153572116439), v133); \
+        PUT(4, v136); \
+        const V v137 = FNMA(v122, K(0.809016994374947424102293), v36); \
+        const V v138 = FMA(v124, K(0.309016994374947424102293), v137); \
+        const V v151 = FNMA(v126, K(0.618033988749894848204587), v128); \
+        const V s151 = SWAP(v151); \
+        const V v140 = FNMA(s151, K_MIXED(0.951056516295153572116439), v138); \
+        PUT(7, v140); \
+        const V v141 = FMA(s151, K_MIXED(0.951056516295153572116439), v138); \
+        PUT(13, v141); \
+        const V v154 = v49 + v85; \
+        const V v156 = v61 + v73; \
+        const V v158 = v49 - v85; \
+        const V v160 = v61 - v73; \
+        const V v162 = v37 + v154; \
+        const V v163 = v156 + v162; \
+        PUT(5, v163); \
+        const V v164 = FMA(v154, K(0.309016994374947424102293), v37); \
+        const V v165 = FNMA(v156, K(0.809016994374947424102293), v164); \
+        const V v178 = FMA(v160, K(0.618033988749894848204587), v158); \
+        const V s178 = SWAP(v178); \
+        const V v167 = FMA(s178, K_MIXED(0.951056516295153572116439), v165); \
+        PUT(11, v167); \
+        const V v168 = FNMA(s178, K_MIXED(0.951056516295153572116439), v165); \
+        PUT(14, v168); \
+        const V v169 = FNMA(v154, K(0.809016994374947424102293), v37); \
+        const V v170 = FMA(v156, K(0.309016994374947424102293), v169); \
+        const V v183 = FNMA(v158, K(0.618033988749894848204587), v160); \
+        const V s183 = SWAP(v183); \
+        const V v172 = FNMA(s183, K_MIXED(0.951056516295153572116439), v170); \
+        PUT(2, v172); \
+        const V v173 = FMA(s183, K_MIXED(0.951056516295153572116439), v170); \
+        PUT(8, v173); \
+    } while (0)
+
 /* 52 additions, 20 multiply-adds, 0 multiplications, 17 exchanges */
 #define TFK_PAIRS_DFT_16(GET, PUT) \
     do { \
