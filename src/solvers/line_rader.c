@@ -238,12 +238,13 @@ static trnfft_status plan_rader(const tfi_solver *solver, const tfi_problem *pro
     }
     p->kernels = tfk_table_for(planner->cpu);
     p->child = child;
-    /* The permutations touch single points, about 1.2 ns each way, or rows of lanes.
-     * All of it is slower where the line leaves the caches: measured against bluestein.
-     */
+    /* The permutations touch single points, or rows of lanes. All of it is slower where
+     * the line leaves the caches: nanoseconds as measured against bluestein. */
     enum { SHORT = 1000, LARGE = 400000 };
-    const bool is_hidden = line->dtype == TRNFFT_F64 && line->n > SHORT;
-    const double move = line->lanes != 0 ? 0.8 : is_hidden ? 1.2 : 2.0;
+    const double move = line->lanes != 0            ? 0.8
+                        : line->dtype == TRNFFT_F32 ? 2.7
+                        : line->n <= SHORT          ? 2.0
+                                                    : 1.2;
     const double beyond = line->lanes == 0 && line->n >= LARGE ? 1.7 : 1.0;
     p->line.base.cost_ns =
         beyond * (2.0 * cost + move * (double)line->n +

@@ -1,10 +1,10 @@
 /* stockham_order.c - the order of a single line's passes by what each radix takes at
  * its place: first, in the middle or last, depth first or pass by pass.
  *
- * Fitted to the times of 40,000 random sequences for lengths of 100 … 4,096 points on
- * Zen 5 with AVX-512 (least squares of relative errors, which are 0.05 to 0.1), in
- * pairs. They tell sequences of one length apart, no more: prices are those of
- * stockham_radices.c.
+ * Fitted to the times of 20,000 to 40,000 random sequences for lengths of 100 … 4,096
+ * points on Zen 5 with AVX-512 and with AVX2 (least squares of relative errors, which
+ * are 0.05 to 0.1, and 0.03), most in pairs. They tell sequences of one length apart,
+ * no more: prices are those of stockham_radices.c.
  */
 #include <math.h>
 
@@ -26,7 +26,7 @@ static const double soon_f32[TFK_MAX_RADIX + 1] = { 0,     0,     -1.70, -1.15, 
                                                     -0.65, -0.59, -0.13, -0.34, 0.25,
                                                     0.12,  3.52,  0.11,  4.89,  0,
                                                     0,     0.44 };
-static const places fitted[2][2] = {
+static const places avx512[2][2] = {
     [TFK_F32] = {
         [PASSES] = { { 0, 0, -4.52, -0.65, -1.80, 1.51, 1.19, 1.62, 0.21, 1.62, 1.07,
                        2.04, 1.16, 3.25, 0, 0, 0.5 },
@@ -36,8 +36,8 @@ static const places fitted[2][2] = {
                        2.37, 4.04, 0, 0, 2.49 },
                      6.9, NULL },
         [DEEP] = { { 0, 0, 0, 0, 0, 0, 0, 0, 3.70, 0, 0, 0, 0, 0, 0, 0, 1.28 },
-                   { 0, 0, 1.79, 2.13, 2.09, 2.53, 2.56, 2.86, 2.73, 3.17, 2.99, 4.49,
-                     3.06, 5.23, 0, 0, 3.34 },
+                   { 0, 0, 1.79, 2.13, 2.09, 2.53, 2.56, 2.86, 2.73, 3.17, 2.99, 5.19,
+                     3.06, 6.03, 0, 0, 3.34 },
                    { 0, 0, -0.47, -0.36, -0.38, -0.16, -0.14, 0.07, -0.14, 0.34, 0.16,
                      2.33, 0.25, 3.02, 0, 0, 0.48 },
                    11.6, soon_f32 },
@@ -57,6 +57,26 @@ static const places fitted[2][2] = {
                      1.31, 0.73, 2.03, 0, 0, 1.25 },
                    19.8, NULL },
     },
+};
+
+/* There all lines of more than two passes go pass by pass. */
+static const places avx2[2] = {
+    [TFK_F32] = { { 0, 0, 0.70, 2.04, 1.15, 2.00, 1.77, 2.35, 1.47, 2.34, 2.08, 3.34,
+                    1.73, 4.01, 0, 0, 1.77 },
+                  { 0, 0, 0.83, 1.02, 0.91, 1.27, 1.11, 2.01, 1.16, 1.75, 1.62, 3.15,
+                    1.39, 3.66, 0, 0, 1.57 },
+                  { 0, 0, 0.37, 0.61, 0.57, 0.93, 0.85, 1.56, 0.94, 1.38, 1.29, 2.50,
+                    1.30, 3.00, 0, 0, 1.32 },
+                  6.1,
+                  NULL },
+    [TFK_F64] = { { 0, 0, 0.25, 0.69, 0.27, 0.87, 0.67, 1.31, 0.55, 1.26, 1.02, 2.29,
+                    0.77, 2.95, 0, 0, 0.95 },
+                  { 0, 0, 0.79, 0.97, 0.89, 1.20, 1.05, 1.93, 1.14, 1.60, 1.46, 2.91,
+                    1.30, 3.41, 0, 0, 1.53 },
+                  { 0, 0, 1.14, 1.32, 1.33, 1.63, 1.59, 2.20, 1.72, 2.06, 1.97, 3.20,
+                    1.97, 3.60, 0, 0, 2.04 },
+                  4.2,
+                  NULL },
 };
 
 static const int radix_list[] = { 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 16 };
@@ -176,26 +196,32 @@ static uint32_t radices_of(int points)
     return bits;
 }
 
+/* Whether lines of n points of this planner are among those that were measured. */
+static bool is_fitted(const tfi_planner *planner, int64_t n)
+{
+    return (planner->cpu == TFI_CPU_AVX512 || planner->cpu == TFI_CPU_AVX2) &&
+           planner->costs == NULL && !planner->lanes && !planner->pricing &&
+           n >= LEAST && n <= MOST && (n & (n - 1)) != 0;
+}
+
 int tfi_stockham_order(const tfi_planner *planner, uint32_t dtype, int64_t n, int first,
                        int radices[TFI_MAX_PASSES])
 {
     const int type = tfi_type_index(dtype),
               lanes = tfk_table_for(planner->cpu)->lanes[type];
-    const bool is_fitted =
-        planner->cpu == TFI_CPU_AVX512 && lanes >= 8 && planner->costs == NULL;
     order o, deep;
-    if (!is_fitted || planner->lanes || planner->pricing || n < LEAST || n > MOST ||
-        (n & (n - 1)) == 0 || !find_products((int)n, &o)) {
+    if (!is_fitted(planner, n) || !find_products((int)n, &o)) {
         return 0;
     }
     deep = o;
+    const bool has_deep = planner->cpu == TFI_CPU_AVX512;
+    const places *passes = has_deep ? &avx512[type][PASSES] : &avx2[type];
     const uint32_t wanted = first == 0 ? ~0U : 1U << first;
-    const uint32_t depth_first = radices_of(lanes / 2) & wanted;
-    const uint32_t others = radices_of(0) & ~radices_of(lanes / 2) & wanted;
+    const uint32_t depth_first = has_deep ? radices_of(lanes / 2) & wanted : 0;
+    const uint32_t others = radices_of(0) & wanted & ~depth_first;
     const double vector = (double)lanes / (double)n;
-    run_order(&o, &fitted[type][PASSES], lanes, fitted[type][PASSES].call * vector,
-              others);
-    run_order(&deep, &fitted[type][DEEP], lanes / 2, fitted[type][DEEP].call * vector,
+    run_order(&o, passes, lanes, passes->call * vector, others);
+    run_order(&deep, &avx512[type][DEEP], lanes / 2, avx512[type][DEEP].call * vector,
               depth_first);
     const bool is_deep = deep.cost[deep.count - 1] < o.cost[o.count - 1];
     const order *best = is_deep ? &deep : &o;
