@@ -310,7 +310,7 @@ static size_t choose_decimate(const tfi_solver *solver, const tfi_problem *probl
         if (price(planner, line, splits[i], &cost) != TRNFFT_OK) {
             return 0;
         }
-        tfi_choice_offer(&choices, splits[i], cost);
+        tfi_choice_offer_number(&choices, splits[i], cost);
     }
     return choices.count;
 }

@@ -456,7 +456,8 @@ static size_t choose_four_step(const tfi_solver *solver, const tfi_problem *prob
                 TRNFFT_OK) {
             return 0;
         }
-        tfi_choice_offer(&choices, splits[i], price(planner, line, splits[i], c1, c2));
+        tfi_choice_offer_number(&choices, splits[i],
+                                price(planner, line, splits[i], c1, c2));
     }
     return choices.count;
 }

@@ -184,7 +184,7 @@ static trnfft_status offer_radices(tfi_planner *planner, const tfi_line_problem 
         }
         double child = 0;
         TFI_TRY(tfi_line_cost(planner, TFI_C2C, line->dtype, line->n / f, &child));
-        tfi_choice_offer(choices, f, price(planner, line, f, child));
+        tfi_choice_offer_number(choices, f, price(planner, line, f, child));
     }
     return TRNFFT_OK;
 }

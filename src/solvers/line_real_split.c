@@ -292,7 +292,7 @@ static size_t choose_split(const tfi_solver *solver, const tfi_problem *problem,
         if (price(planner, line, r, &cost) != TRNFFT_OK) {
             return 0;
         }
-        tfi_choice_offer(&choices, r, cost);
+        tfi_choice_offer_number(&choices, r, cost);
     }
     return choices.count;
 }

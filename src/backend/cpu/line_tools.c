@@ -55,7 +55,7 @@ tfi_line_operand tfi_operand_at(const tfi_line_operand *o, uint32_t dtype, int64
     return r;
 }
 
-void tfi_choice_offer(tfi_choice_list *choices, int64_t number, double cost)
+void tfi_choice_offer(tfi_choice_list *choices, const tfi_choice *choice, double cost)
 {
     const size_t most =
         choices->capacity < TFI_MAX_CHOICES ? choices->capacity : TFI_MAX_CHOICES;
@@ -68,8 +68,14 @@ void tfi_choice_offer(tfi_choice_list *choices, int64_t number, double cost)
     }
     if (at < most) {
         choices->costs[at] = cost;
-        choices->list[at] = (tfi_choice){ 1, { number } };
+        choices->list[at] = *choice;
     }
+}
+
+void tfi_choice_offer_number(tfi_choice_list *choices, int64_t number, double cost)
+{
+    const tfi_choice choice = { 1, { number } };
+    tfi_choice_offer(choices, &choice, cost);
 }
 
 int64_t tfi_line_preferred_lanes(uint32_t dtype)

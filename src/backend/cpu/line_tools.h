@@ -175,13 +175,15 @@ double tfi_cost_line_sweep(const tfi_planner *planner, const tfi_line_problem *l
                            int64_t n, double working_set_bytes);
 double tfi_cost_sweep(uint32_t dtype, int64_t n, double working_set_bytes);
 
-/* Choices of one number, the cheapest first. */
+/* Choices, the cheapest first. */
 typedef struct tfi_choice_list {
     tfi_choice *list;
     size_t capacity, count;
     double costs[TFI_MAX_CHOICES];
 } tfi_choice_list;
-void tfi_choice_offer(tfi_choice_list *choices, int64_t number, double cost);
+void tfi_choice_offer(tfi_choice_list *choices, const tfi_choice *choice, double cost);
+/* A choice of one number. */
+void tfi_choice_offer_number(tfi_choice_list *choices, int64_t number, double cost);
 
 /* The cheapest even length >= at_least for a convolution by transforms of this kind. */
 trnfft_status tfi_convolution_length(tfi_planner *planner, tfi_line_kind kind,

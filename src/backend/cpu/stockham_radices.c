@@ -440,6 +440,23 @@ static size_t put_own_first(const tfi_planner *planner, uint32_t dtype, int64_t 
     return count;
 }
 
+/* The best sequence that begins with `first`, and what it costs. */
+static tfi_choice choice_with(const tfi_planner *planner, uint32_t dtype,
+                              const search *s, int first, double *cost)
+{
+    int radices[TFI_MAX_PASSES], last = 0;
+    tfi_choice choice = { 0 };
+    *cost = rest_cycles(s, first, &last) + s->cycles[first] +
+            first_cycles(planner, dtype, s->n, first, false);
+    const int count = sequence_of(s, first, last, radices);
+    const int ordered = tfi_stockham_order(planner, dtype, s->n, first, radices);
+    choice.count = ordered > 0 ? ordered : count;
+    for (int j = 0; j < choice.count && j < TFI_MAX_CHOICE; j++) {
+        choice.at[j] = radices[j];
+    }
+    return choice;
+}
+
 size_t tfi_stockham_choices(const tfi_planner *planner, uint32_t dtype, int64_t n,
                             double pass_ns, tfi_choice *list, size_t capacity)
 {
@@ -447,45 +464,28 @@ size_t tfi_stockham_choices(const tfi_planner *planner, uint32_t dtype, int64_t 
     if (!search_init(&s, planner, dtype, n)) {
         return 0;
     }
-    double costs[TFI_MAX_CHOICES], cycles = 0;
+    tfi_choice_list choices = { list, capacity, 0, { 0 } };
+    double cycles = 0;
     int fused[TFI_MAX_PASSES] = { 0 };
     const int n_fused = fused_radices(planner, dtype, n, fused, &cycles);
-    size_t kept = 0;
     search_run(&s, fixed_cycles(planner, dtype, n, pass_ns));
     for (int i = 0; i < s.n_radices; i++) {
-        const int first = s.list[i];
-        int radices[TFI_MAX_PASSES], last = 0;
-        double cost = rest_cycles(&s, first, &last) + s.cycles[first] +
-                      first_cycles(planner, dtype, n, first, false);
-        int count = sequence_of(&s, first, last, radices);
-        const int ordered = tfi_stockham_order(planner, dtype, n, first, radices);
-        count = ordered > 0 ? ordered : count;
-        if (n_fused > 0 && first == fused[0]) {
-            count = n_fused;
-            memcpy(radices, fused, sizeof radices);
+        double cost = 0;
+        tfi_choice choice = choice_with(planner, dtype, &s, s.list[i], &cost);
+        if (n_fused > 0 && s.list[i] == fused[0]) {
+            choice.count = n_fused;
+            for (int j = 0; j < n_fused; j++) {
+                choice.at[j] = fused[j];
+            }
             cost = cycles;
         } else if (n_fused > 0) {
             cost = behind_fused(cost, cycles);
         }
-        if (count < 2 || count > TFI_MAX_CHOICE) {
-            continue;
-        }
-        size_t at = kept < capacity ? kept++ : capacity;
-        for (; at > 0 && cost < costs[at - 1]; at--) {
-            if (at < capacity) {
-                costs[at] = costs[at - 1];
-                list[at] = list[at - 1];
-            }
-        }
-        if (at < capacity) {
-            costs[at] = cost;
-            list[at].count = count;
-            for (int j = 0; j < count; j++) {
-                list[at].at[j] = radices[j];
-            }
+        if (choice.count >= 2 && choice.count <= TFI_MAX_CHOICE) {
+            tfi_choice_offer(&choices, &choice, cost);
         }
     }
-    return put_own_first(planner, dtype, n, pass_ns, list, kept, capacity);
+    return put_own_first(planner, dtype, n, pass_ns, list, choices.count, capacity);
 }
 
 int tfi_stockham_chosen(const tfi_planner *planner, uint32_t dtype, int64_t n,
