@@ -329,7 +329,7 @@ static trnfft_status plan_direct(const tfi_solver *solver, const tfi_problem *pr
     return plan_any(solver, line, planner, out);
 }
 
-/* Half of these lengths is no butterfly, and no kernel of pairs has it: the definition
+/* Half of these lengths has no kernel for real rows, nor one of pairs: the definition
  * of half of the complex points would take as many operations of lanes and half of
  * those of a line, which wait for each other. */
 bool tfi_real_direct_takes(const tfi_planner *planner, const tfi_line_problem *line)

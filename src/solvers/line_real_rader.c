@@ -266,7 +266,7 @@ static trnfft_status plan_hartley(const tfi_solver *solver, const tfi_problem *p
     const tfi_line_problem *line = (const tfi_line_problem *)problem;
     *out = NULL;
     if (line->kind == TFI_C2C || line->n < 5 || line->n > INT32_MAX ||
-        !tfi_is_prime(line->n)) {
+        !tfi_stockham_exists((line->n - 1) / 2) || !tfi_is_prime(line->n)) {
         return TRNFFT_OK;
     }
     const int64_t half = (line->n - 1) / 2;
@@ -282,7 +282,7 @@ static trnfft_status plan_hartley(const tfi_solver *solver, const tfi_problem *p
     }
     p->kernels = tfk_table_for(planner->cpu);
     p->child = child;
-    p->line.base.cost_ns = 2.0 * cost + 1.15 * (double)line->n + 20.0 +
+    p->line.base.cost_ns = 2.0 * cost + 0.9 * (double)line->n + 20.0 +
                            tfi_cost_points(planner, line->dtype, half, 16.0);
     *out = &p->line.base;
     return TRNFFT_OK;

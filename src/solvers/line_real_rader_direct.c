@@ -86,7 +86,10 @@ static trnfft_status circulant_wake(tfi_plan *plan, tfi_planner *planner)
 {
     circulant_plan *p = (circulant_plan *)plan;
     const uint32_t dtype = p->line.problem.dtype;
-    double cosines[MOST_POINTS / 2], sines[MOST_POINTS / 2];
+    union {
+        double f64[MOST_POINTS / 2];
+        float f32[MOST_POINTS / 2];
+    } c, s;
     const size_t bytes = tfi_array_bytes(
         dtype, 2 * p->points * TFK_CIRCULANT_COPY(p->circulant.h, p->points));
     p->w = tfi_alloc_table(planner->alloc, bytes);
@@ -96,12 +99,11 @@ static trnfft_status circulant_wake(tfi_plan *plan, tfi_planner *planner)
     }
     plan->table_bytes += bytes;
     p->circulant.w = p->w;
-    TFI_TRY(tfi_rader_fold_wake(&p->fold, planner, &plan->table_bytes, cosines, sines));
+    TFI_TRY(tfi_rader_fold_wake(&p->fold, planner, &plan->table_bytes, &c, &s));
     if (dtype == TRNFFT_F64) {
-        fill_f64(p, cosines, sines);
+        fill_f64(p, c.f64, s.f64);
     } else {
-        fill_f32(p, (const float *)(const void *)cosines,
-                 (const float *)(const void *)sines);
+        fill_f32(p, c.f32, s.f32);
     }
     return TRNFFT_OK;
 }
@@ -130,7 +132,7 @@ static double price(const circulant_plan *p, const tfi_planner *planner)
     const int64_t h = p->circulant.h;
     const int64_t entries = h * TFK_CIRCULANT_VECTORS(h, p->points) * 2 * p->points;
     return 15.0 + 0.5 * (double)line->n +
-           tfi_cost_cycles(planner, line->dtype, entries, 0.6);
+           tfi_cost_cycles(planner, line->dtype, entries, 0.68);
 }
 
 static trnfft_status plan_circulant(const tfi_solver *solver,

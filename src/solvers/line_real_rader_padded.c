@@ -43,10 +43,21 @@ static size_t part_bytes(const padded_plan *p)
     return tfi_array_bytes(p->line.problem.dtype, p->child->problem.n + 1);
 }
 
+/* From the line to the room: where one follows the other by nearly a multiple of 4 KB,
+ * loads from one wait for stores to the other. */
+static size_t room_bytes(const padded_plan *p)
+{
+    enum { PAGE = 4096, NEAR = 640 };
+    const size_t bytes = 2 * part_bytes(p), rest = bytes % PAGE;
+    return rest < NEAR          ? bytes + NEAR
+           : rest > PAGE - NEAR ? bytes + PAGE - rest + NEAR
+                                : bytes;
+}
+
 static size_t padded_scratch(const tfi_line_plan *plan, int64_t lanes)
 {
     const padded_plan *p = (const padded_plan *)plan;
-    return tfi_each_lane_scratch(plan, lanes) + 4 * part_bytes(p) +
+    return tfi_each_lane_scratch(plan, lanes) + 2 * room_bytes(p) +
            tfi_line_scratch(p->child, 1);
 }
 
@@ -74,8 +85,8 @@ static void multiply(const padded_plan *p, const tfi_line_operand *z,
         &product);
 }
 
-/* Adds `start` to the real part of point 0; returns what the real part of the other
- * point is with it. */
+/* Adds `start` to the real part of point 0 of the product; returns what the sum of the
+ * line is with it, by point 0 of the transform. */
 #define ADD_START(T, suffix)                                              \
     static double add_start_##suffix(void *to, const void *from, T start) \
     {                                                                     \
@@ -91,8 +102,8 @@ static void padded_single(const tfi_line_plan *plan, const tfi_line_args *args)
     const padded_plan *p = (const padded_plan *)plan;
     const uint32_t dtype = plan->problem.dtype;
     const int64_t half = p->fold.h, m = p->child->problem.n;
-    char *line = args->scratch, *room = line + 2 * part_bytes(p);
-    char *rest = room + 2 * part_bytes(p);
+    char *line = args->scratch, *room = line + room_bytes(p);
+    char *rest = room + room_bytes(p);
     const tfi_line_operand z = spectrum_of(p, room), y = spectrum_of(p, line);
     const tfi_line_operand in = tfi_pairs_at(dtype, line, 1);
     const tfi_line_operand out = tfi_pairs_at(dtype, room, 1);

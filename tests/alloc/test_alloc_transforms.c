@@ -55,7 +55,7 @@ static trnfft_status chosen_plan(trnfft_context *context)
 static void plans(void **state)
 {
     (void)state;
-    const int64_t lengths[] = { 1, 6, 64, 97, 263, 1000, 1208, 2187, 4099, 32768 };
+    const int64_t lengths[] = { 1, 6, 64, 97, 173, 263, 1000, 1208, 2187, 4099, 32768 };
     const int32_t ops[] = { TRNFFT_OP_FFT, TRNFFT_OP_RFFT, TRNFFT_OP_IRFFT };
     for (size_t i = 0; i < sizeof lengths / sizeof *lengths; i++) {
         for (int k = 0; k < 3; k++) {

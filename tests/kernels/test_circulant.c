@@ -32,26 +32,30 @@ static int is_fused(int which)
 }
 
 /* w_t of part `part` lies at 2 (t + h - 1) + part. */
-#define SUMS(T, suffix, fused_add)                                                    \
-    static void sums_##suffix(int fused, int64_t h, const T *in, const T *w, T start, \
-                              T *out, T *total)                                       \
-    {                                                                                 \
-        for (int part = 0; part < 2; part++) {                                        \
-            const T first = part == 0 ? start : (T)-0.0;                              \
-            total[part] = first;                                                      \
-            for (int64_t q = 0; q < h; q++) {                                         \
-                total[part] += in[2 * q + part];                                      \
-            }                                                                         \
-            for (int64_t s = 0; s < h; s++) {                                         \
-                T sum = first;                                                        \
-                for (int64_t q = 0; q < h; q++) {                                     \
-                    const T a = in[2 * q + part], b = w[2 * (s - q + h - 1) + part];  \
-                    const T product = a * b;                                          \
-                    sum = fused ? fused_add(a, b, sum) : product + sum;               \
-                }                                                                     \
-                out[2 * s + part] = sum;                                              \
-            }                                                                         \
-        }                                                                             \
+#define SUMS(T, suffix, fused_add)                                                   \
+    static void sums_##suffix(int fused, int points, int64_t h, const T *in,         \
+                              const T *w, T start, T *out, T *total)                 \
+    {                                                                                \
+        for (int part = 0; part < 2; part++) {                                       \
+            const T first = part == 0 ? start : (T)-0.0;                             \
+            total[part] = first;                                                     \
+            for (int64_t block = 0; block < h; block += points) {                    \
+                T some = (T)-0.0;                                                    \
+                for (int64_t q = block; q < block + points && q < h; q++) {          \
+                    some += in[2 * q + part];                                        \
+                }                                                                    \
+                total[part] += some;                                                 \
+            }                                                                        \
+            for (int64_t s = 0; s < h; s++) {                                        \
+                T sum = first;                                                       \
+                for (int64_t q = 0; q < h; q++) {                                    \
+                    const T a = in[2 * q + part], b = w[2 * (s - q + h - 1) + part]; \
+                    const T product = a * b;                                         \
+                    sum = fused ? fused_add(a, b, sum) : product + sum;              \
+                }                                                                    \
+                out[2 * s + part] = sum;                                             \
+            }                                                                        \
+        }                                                                            \
     }
 SUMS(float, f32, fmaf)
 SUMS(double, f64, fma)
@@ -91,9 +95,9 @@ static void check(int which, int type, int64_t h)
     table->circulant[type](&circulant, in.data, 0.75, got.data, total.data);
     void *sum = (char *)want.data + 2 * size * (size_t)h;
     if (type == TFK_F64) {
-        sums_f64(is_fused(which), h, in.data, w.data, 0.75, want.data, sum);
+        sums_f64(is_fused(which), points, h, in.data, w.data, 0.75, want.data, sum);
     } else {
-        sums_f32(is_fused(which), h, in.data, w.data, 0.75F, want.data, sum);
+        sums_f32(is_fused(which), points, h, in.data, w.data, 0.75F, want.data, sum);
     }
     assert_memory_equal(want.data, got.data, 2 * size * (size_t)h);
     assert_memory_equal(sum, total.data, 2 * size);

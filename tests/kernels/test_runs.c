@@ -169,8 +169,8 @@ static void check_convolve(const tfk_table *table, int type, int interleaved, in
 {
     const tfk_table *plain = reference_of(table);
     operand z = operand_new(type, m + 1, 1, interleaved, 41),
-            p = operand_new(type, m, 1, 0, 42);
-    operand q = operand_new(type, m, 1, 0, 43);
+            p = operand_new(type, hermitian ? m / 2 + 1 : m, 1, 0, 42);
+    operand q = operand_new(type, hermitian ? m / 2 + 1 : m, 1, 0, 43);
     operand want = operand_new(type, m + hermitian, 1, interleaved, 0);
     operand got = operand_new(type, m + hermitian, 1, interleaved, 0);
     tfk_convolve c = { z.run.re, z.run.im, want.run.re, want.run.im, p.run.re,

@@ -25,7 +25,8 @@ enum { ALL_N = 200, MAX_N = 4200, MAX_LANES = 16 };
 
 /* Powers, products, products with large primes, primes p with smooth and rough p - 1.
  */
-static const int64_t larger[] = { 243,  256,  343,  347,  360,  499,  500,  506,
+static const int64_t larger[] = { 211,  223,  227,  229,  233,  239,  241,  251,
+                                  243,  256,  343,  347,  360,  499,  500,  506,
                                   512,  625,  729,  983,  1000, 1001, 1009, 1024,
                                   1331, 1536, 1920, 2018, 2048, 2187, 2310, 2401,
                                   2887, 3125, 3375, 4093, 4095, 4096, 4099 };
@@ -227,7 +228,8 @@ static void test_every_solver(void **state)
 static void test_every_choice(void **state)
 {
     (void)state;
-    static const int64_t lengths[] = { 12, 45, 60, 64, 82, 105, 128, 240, 1000, 2310 };
+    static const int64_t lengths[] = { 12,  45,  60,  64,   82,  105,
+                                       128, 240, 263, 1000, 2310 };
     int64_t count = 0;
     for (size_t k = 0; k < sizeof lengths / sizeof lengths[0]; k++) {
         for (int i = 0; i < 6; i++) {

@@ -9,7 +9,8 @@
 
 /* Both parts of pairs, for s = 0 … h-1: out_s = start + sum over q < h, in ascending
  * order, of in_q w_(s-q), part by part, where the second part starts from -0. The same
- * with all weights 1 is `total`. in and out are apart; out has room for whole vectors.
+ * with all weights 1 is `total`, for which each `points` pairs are added first. in and
+ * out are apart; out has room for whole vectors.
  *
  * A vector of `points` pairs w_(s-q), s a multiple of that many and on, lies anywhere
  * in the sequence w_(1-h) … w_(h-1): w holds it once for each of `points` shifts, so

@@ -40,6 +40,9 @@ bool tfi_stockham_likes_pairs(const tfi_line_plan *plan, bool mixed)
     }
     const tfk_pairs *k =
         plan->base.solver == &tfi_solver_stockham ? p->pairs.kernel : NULL;
+    if (mixed && k != NULL && k->radix[2] == 1) {
+        return true;
+    }
     return k != NULL && plan->problem.dtype == TRNFFT_F32 && k->radix[2] > 1 &&
            k->n <= 1024 && 2 * sizeof(float) * (size_t)k->window[TFK_F32] >= 64;
 }

@@ -22,8 +22,10 @@ void tfi_codelet_lanes(const tfi_line_plan *plan, const tfk_table *kernels,
 
 enum { TFI_MAX_PASSES = 40 };
 
-/* Whether single lines of this plan are faster as pairs than split: measured for 512
- * and 1,024 points of f32 in vectors of 64 bytes, by a sixth. */
+/* Whether single lines of this plan are faster as pairs than split, or, `mixed`, than
+ * with pairs on one side only. Measured: three passes in one kernel, of f32 in vectors
+ * of 64 bytes, to 1,024 points by a sixth; depth first to 1,200 points by up to an
+ * eighth; two passes where the layouts are mixed, up to twice. */
 bool tfi_stockham_likes_pairs(const tfi_line_plan *plan, bool mixed);
 
 /* Points of f32 from which on runs that begin anywhere in a line of the cache count. */

@@ -8,8 +8,9 @@
 #define MOST 12
 #endif
 
-/* The sums of `count` vectors from vector v on, and the total; the count is a constant.
- */
+/* The sums of `count` vectors from vector v on, and the total, by vectors of pairs: of
+ * many equal numbers one after the other would all round the same way. The count is a
+ * constant. */
 TFK_INLINE V FN(circulant_sums)(const tfk_circulant *a, const T *in, V start, int64_t v,
                                 int count, T *out)
 {
@@ -23,16 +24,18 @@ TFK_INLINE V FN(circulant_sums)(const tfk_circulant *a, const T *in, V start, in
     }
     for (int64_t block = 0; block < h; block += POINTS) {
         const T *row = w;
+        V part = K(-0.0);
         const int64_t end = block + POINTS < h ? block + POINTS : h;
         for (int64_t q = block; q < end; q++) {
             const V pair = FN(point_of)(in, NULL, 1, (int)q);
-            total = total + pair;
+            part = part + pair;
             UNROLL for (int i = 0; i < count; i++)
             {
                 sum[i] = FMA(pair, LOAD(row + i * VL), sum[i]);
             }
             row += copy;
         }
+        total = total + part;
         w -= VL;
     }
     UNROLL for (int i = 0; i < count; i++)

@@ -12,9 +12,7 @@
 
 /* Lengths with a function of their own, whose loops go; TFK_FEWEST leaves those to
  * other tables that fill vectors of 512 bits. One function serves all the others from
- * EACH_LONG, and of f32 in vectors of 512 bits
- * those from EACH_LONGER.
- */
+ * EACH_LONG, and, of f32 in vectors of 512 bits, from EACH_LONGER. */
 #if defined(TFK_FEWEST)
 #define EACH_SHORT(X) X(3) X(5) X(7)
 #else

@@ -46,8 +46,13 @@ TFK_INLINE V FN(line_middle)(const FN(real_line) * l)
     return MIXED(SET1(l->re[l->pairs ? l->n : l->n / 2]), K(0));
 }
 
-/* Vectors of sums that lines have at most; arrays have room for those of any type. */
-enum { FN(MOST_SUMS) = TFK_REAL_DIRECT_MAX / 2 / POINTS + 1, FN(SUMS_ROOM) = 16 };
+/* Points and vectors of sums that lines have at most; arrays have room for those of any
+ * type. */
+enum {
+    FN(MOST_POINTS) = TFK_TYPE == 32 && TFK_BYTES == 64 ? TFK_REAL_DIRECT_MAX : 63,
+    FN(MOST_SUMS) = FN(MOST_POINTS) / 2 / POINTS + 1,
+    FN(SUMS_ROOM) = 16
+};
 
 /* One pair more in the sums of `count` vectors, and of all a_j. */
 TFK_INLINE void FN(add_pair)(V pair, const T *w, int count, V *sum, V *total)
