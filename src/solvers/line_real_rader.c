@@ -269,6 +269,7 @@ static trnfft_status plan_hartley(const tfi_solver *solver, const tfi_problem *p
         !tfi_stockham_exists((line->n - 1) / 2) || !tfi_is_prime(line->n)) {
         return TRNFFT_OK;
     }
+    enum { SHORT = 360 }; /* as measured against the padded convolution */
     const int64_t half = (line->n - 1) / 2;
     tfi_line_plan *child = NULL;
     double cost = 0;
@@ -282,7 +283,8 @@ static trnfft_status plan_hartley(const tfi_solver *solver, const tfi_problem *p
     }
     p->kernels = tfk_table_for(planner->cpu);
     p->child = child;
-    p->line.base.cost_ns = 2.0 * cost + 0.9 * (double)line->n + 20.0 +
+    p->line.base.cost_ns = 2.0 * cost +
+                           (line->n > SHORT ? 1.15 : 0.9) * (double)line->n + 20.0 +
                            tfi_cost_points(planner, line->dtype, half, 16.0);
     *out = &p->line.base;
     return TRNFFT_OK;
