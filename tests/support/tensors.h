@@ -77,5 +77,9 @@ int64_t test_rounds(int64_t rounds);
 #ifndef TEST_SANITIZED
 #define TEST_SANITIZED 0
 #endif
+/* Whether times tell anything: not where code counts its lines either. */
+#ifndef TEST_TIMED
+#define TEST_TIMED !TEST_SANITIZED
+#endif
 
 #endif
