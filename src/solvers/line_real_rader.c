@@ -85,9 +85,9 @@ static tfi_line_operand spectrum_of(const hartley_plan *p, char *room)
     return p->pairs ? pairs_of(p, room) : tfi_split(room, room + half_bytes(p), 1);
 }
 
-/* The convolution of `line` (n - 1 points; lost) with the kernel; dc: the
- * sum of the line. The line is followed by room for as much, where the result is, and
- * by the scratch of the child. */
+/* The convolution of `line` (n - 1 points; lost) with the kernel; dc: the sum of the
+ * line. The line is followed by room for as much, where the result is, and by the
+ * scratch of the child. */
 static void *convolve(const hartley_plan *p, char *line, double *dc)
 {
     const uint32_t dtype = p->line.problem.dtype;
@@ -160,7 +160,6 @@ static trnfft_status fill_tables(hartley_plan *p, tfi_planner *planner, char *wo
     char *line = p->product; /* four parts: enough */
     tfi_trig *trig = NULL;
     TFI_TRY(tfi_trig_create(planner->alloc, p->line.problem.n, &trig));
-    memset(line, 0, 2 * half);
     if (is_f64) {
         fill_kernel_f64(p, trig, line);
     } else {
