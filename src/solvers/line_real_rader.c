@@ -19,12 +19,11 @@
 #include "base/primes.h"
 #include "solvers/line_move.h"
 #include "solvers/line_solvers.h"
+#include "solvers/real_convolution.h"
 
 typedef struct hartley_plan {
     tfi_line_plan line;
-    const tfk_table *kernels;
-    tfi_line_plan *child; /* c2c of half the convolution length */
-    bool pairs;           /* whose spectrum is pairs */
+    tfi_real_convolution convolution; /* through half as many complex points */
     /* Where each point comes from: r2c, into the line, g^q, q = 0 … n-1, as for both
      * until the tables are filled; c2r, x_1 … x_(n-1) from the result, which is ordered
      * by g^-q. */
@@ -34,20 +33,7 @@ typedef struct hartley_plan {
      * … n / 2. */
     int32_t *fold;
     void *sign;
-    void *product; /* p_re, p_im, q_re, q_im of tfk_convolve */
 } hartley_plan;
-
-enum { P_RE, P_IM, Q_RE, Q_IM, N_PRODUCTS };
-
-static size_t product_bytes(const hartley_plan *p)
-{
-    return tfi_array_bytes(p->line.problem.dtype, p->child->problem.n);
-}
-
-static void *product_of(const hartley_plan *p, int which)
-{
-    return tfi_advance(p->product, (size_t)which * product_bytes(p));
-}
 
 #define T        float
 #define FN(name) name##_f32
@@ -60,29 +46,12 @@ static void *product_of(const hartley_plan *p, int which)
 #undef T
 #undef FN
 
-/* One component of the complex transform and of tfk_convolve's mirror. */
-static size_t half_bytes(const hartley_plan *p)
-{
-    return tfi_array_bytes(p->line.problem.dtype, p->child->problem.n + 1);
-}
-
 static size_t hartley_scratch(const tfi_line_plan *plan, int64_t lanes)
 {
     const hartley_plan *p = (const hartley_plan *)plan;
-    return tfi_each_lane_scratch(plan, lanes) + 4 * half_bytes(p) +
-           tfi_line_scratch(p->child, 1);
-}
-
-/* A real line as complex points. */
-static tfi_line_operand pairs_of(const hartley_plan *p, void *line)
-{
-    return tfi_pairs_at(p->line.problem.dtype, line, 1);
-}
-
-/* Room for the points of the complex transform, in its layout between the two. */
-static tfi_line_operand spectrum_of(const hartley_plan *p, char *room)
-{
-    return p->pairs ? pairs_of(p, room) : tfi_split(room, room + half_bytes(p), 1);
+    return tfi_each_lane_scratch(plan, lanes) +
+           4 * tfi_real_convolution_part(&p->convolution) +
+           tfi_line_scratch(p->convolution.child, 1);
 }
 
 /* The convolution of `line` (n - 1 points; lost) with the kernel; dc: the sum of the
@@ -91,26 +60,14 @@ static tfi_line_operand spectrum_of(const hartley_plan *p, char *room)
 static void *convolve(const hartley_plan *p, char *line, double *dc)
 {
     const uint32_t dtype = p->line.problem.dtype;
-    const size_t half = half_bytes(p);
-    char *room = line + 2 * half, *rest = room + 2 * half;
-    const tfi_line_operand z = spectrum_of(p, room), y = spectrum_of(p, line);
-    tfi_line_args forward = { pairs_of(p, line), z, 1, 1.0, 0, 0, rest, 0 };
-    tfi_line_execute(p->child, &forward);
+    const tfi_real_convolution *c = &p->convolution;
+    const size_t part = tfi_real_convolution_part(c);
+    char *room = line + 2 * part, *rest = room + 2 * part;
+    tfi_real_convolution_forward(c, line, room, rest);
+    const tfi_line_operand z = tfi_real_convolution_spectrum(c, room);
     *dc = dtype == TRNFFT_F64 ? *(double *)z.re + *(double *)z.im
                               : (double)(*(float *)z.re + *(float *)z.im);
-    const tfk_convolve product = { z.re,
-                                   z.im,
-                                   y.re,
-                                   y.im,
-                                   product_of(p, P_RE),
-                                   product_of(p, P_IM),
-                                   product_of(p, Q_RE),
-                                   product_of(p, Q_IM),
-                                   p->child->problem.n,
-                                   p->pairs };
-    p->kernels->convolve[tfi_type_index(dtype)](&product);
-    tfi_line_args backward = { y, pairs_of(p, room), 1, 1.0, 0, 1, rest, 0 };
-    tfi_line_execute(p->child, &backward);
+    tfi_real_convolution_backward(c, line, room, rest);
     return room;
 }
 
@@ -142,8 +99,7 @@ static trnfft_status allocate_tables(hartley_plan *p, tfi_planner *planner)
     p->order = allocate(p, planner, (2 * half + 1) * sizeof(int32_t));
     p->fold = allocate(p, planner, half * sizeof(int32_t));
     p->sign = allocate(p, planner, half * tfi_type_bytes(p->line.problem.dtype));
-    p->product = allocate(p, planner, N_PRODUCTS * product_bytes(p));
-    if (p->order == NULL || p->fold == NULL || p->sign == NULL || p->product == NULL) {
+    if (p->order == NULL || p->fold == NULL || p->sign == NULL) {
         return tfi_fail(TRNFFT_ERROR_OUT_OF_MEMORY,
                         "no memory for the tables of n = %lld",
                         (long long)p->line.problem.n);
@@ -155,9 +111,10 @@ static trnfft_status allocate_tables(hartley_plan *p, tfi_planner *planner)
  * has room for the transform and the scratch of the child. */
 static trnfft_status fill_tables(hartley_plan *p, tfi_planner *planner, char *work)
 {
-    const size_t half = half_bytes(p);
+    const tfi_real_convolution *c = &p->convolution;
+    const size_t part = tfi_real_convolution_part(c);
     const bool is_f64 = p->line.problem.dtype == TRNFFT_F64;
-    char *line = p->product; /* four parts: enough */
+    char *line = tfi_product_of(c, TFI_P_RE); /* four parts: enough */
     tfi_trig *trig = NULL;
     TFI_TRY(tfi_trig_create(planner->alloc, p->line.problem.n, &trig));
     if (is_f64) {
@@ -167,16 +124,16 @@ static trnfft_status fill_tables(hartley_plan *p, tfi_planner *planner, char *wo
     }
     tfi_trig_destroy(trig, planner->alloc);
     TFI_TRY(tfi_trig_create(planner->alloc, p->line.problem.n - 1, &trig));
-    char *re = work, *im = re + half;
-    tfi_line_args forward = { pairs_of(p, line),
+    char *re = work, *im = re + part;
+    tfi_line_args forward = { tfi_pairs_at(p->line.problem.dtype, line, 1),
                               tfi_split(re, im, 1),
                               1,
-                              1.0 / (double)p->child->problem.n,
+                              1.0 / (double)c->child->problem.n,
                               0,
                               0,
-                              im + half,
+                              im + part,
                               0 };
-    tfi_line_execute(p->child, &forward);
+    tfi_line_execute(c->child, &forward);
     if (is_f64) {
         fill_products_f64(p, trig, (double *)(void *)re, (double *)(void *)im);
     } else {
@@ -218,8 +175,7 @@ static trnfft_status hartley_wake(tfi_plan *plan, tfi_planner *planner)
 {
     hartley_plan *p = (hartley_plan *)plan;
     const int64_t n = p->line.problem.n;
-    TFI_TRY(tfi_plan_wake(&p->child->base, planner));
-    p->pairs = tfi_stockham_likes_pairs(p->child, true);
+    TFI_TRY(tfi_real_convolution_wake(&p->convolution, planner, &plan->table_bytes));
     TFI_TRY(allocate_tables(p, planner));
     tfi_root_powers(n, p->order);
     if (p->line.problem.dtype == TRNFFT_F64) {
@@ -227,8 +183,9 @@ static trnfft_status hartley_wake(tfi_plan *plan, tfi_planner *planner)
     } else {
         fill_fold_f32(p);
     }
-    char *work = tfi_alloc_table(planner->alloc,
-                                 2 * half_bytes(p) + tfi_line_scratch(p->child, 1));
+    char *work =
+        tfi_alloc_table(planner->alloc, 2 * tfi_real_convolution_part(&p->convolution) +
+                                            tfi_line_scratch(p->convolution.child, 1));
     if (work == NULL) {
         return tfi_fail(TRNFFT_ERROR_OUT_OF_MEMORY, "no memory to plan n = %lld",
                         (long long)n);
@@ -244,8 +201,7 @@ static void hartley_fini(tfi_plan *plan, const tfi_allocator *alloc)
     tfi_free(alloc, p->order);
     tfi_free(alloc, p->fold);
     tfi_free(alloc, p->sign);
-    tfi_free(alloc, p->product);
-    tfi_plan_free((tfi_plan *)p->child, alloc);
+    tfi_real_convolution_free(&p->convolution, alloc);
 }
 
 static void hartley_print(const tfi_plan *plan, tfi_printer *printer)
@@ -254,7 +210,7 @@ static void hartley_print(const tfi_plan *plan, tfi_printer *printer)
     tfi_print_line(printer, "real_rader %s n=%lld (%.3g ns)",
                    p->line.problem.kind == TFI_R2C ? "r2c" : "c2r",
                    (long long)p->line.problem.n, plan->cost_ns);
-    tfi_plan_print_child(&p->child->base, printer);
+    tfi_plan_print_child(&p->convolution.child->base, printer);
 }
 
 static const tfi_plan_ops hartley_ops = { hartley_wake, hartley_fini, hartley_print };
@@ -280,8 +236,8 @@ static trnfft_status plan_hartley(const tfi_solver *solver, const tfi_problem *p
         tfi_plan_free((tfi_plan *)child, planner->alloc);
         return tfi_fail(TRNFFT_ERROR_OUT_OF_MEMORY, "no memory for a plan");
     }
-    p->kernels = tfk_table_for(planner->cpu);
-    p->child = child;
+    p->convolution = (tfi_real_convolution){ .child = child,
+                                             .kernels = tfk_table_for(planner->cpu) };
     p->line.base.cost_ns = 2.0 * cost +
                            (line->n > SHORT ? 1.15 : 0.9) * (double)line->n + 20.0 +
                            tfi_cost_points(planner, line->dtype, half, 16.0);

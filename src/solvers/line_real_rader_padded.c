@@ -11,44 +11,25 @@
 #include <trnfft/dtype.h>
 
 #include "backend/cpu/line_tools.h"
-#include "backend/cpu/stockham.h"
 #include "base/primes.h"
 #include "solvers/line_move.h"
 #include "solvers/line_solvers.h"
 #include "solvers/rader_fold.h"
+#include "solvers/real_convolution.h"
 
 typedef struct padded_plan {
     tfi_line_plan line;
     tfi_rader_fold fold;
-    tfi_line_plan *child; /* c2c of the convolution length m */
-    bool pairs;           /* whose spectrum is pairs */
-    void *product;        /* p_re, p_im, q_re, q_im of tfk_convolve */
+    tfi_real_convolution convolution;
 } padded_plan;
-
-enum { P_RE, P_IM, Q_RE, Q_IM, N_PRODUCTS };
-
-static size_t product_bytes(const padded_plan *p)
-{
-    return tfi_array_bytes(p->line.problem.dtype, p->child->problem.n / 2 + 1);
-}
-
-static void *product_of(const padded_plan *p, int which)
-{
-    return tfi_advance(p->product, (size_t)which * product_bytes(p));
-}
-
-/* One component of the complex transform and of tfk_convolve's mirror. */
-static size_t part_bytes(const padded_plan *p)
-{
-    return tfi_array_bytes(p->line.problem.dtype, p->child->problem.n + 1);
-}
 
 /* From the line to the room: where one follows the other by nearly a multiple of 4 KB,
  * loads from one wait for stores to the other. */
 static size_t room_bytes(const padded_plan *p)
 {
     enum { PAGE = 4096, NEAR = 640 };
-    const size_t bytes = 2 * part_bytes(p), rest = bytes % PAGE;
+    const size_t bytes = 2 * tfi_real_convolution_part(&p->convolution),
+                 rest = bytes % PAGE;
     return rest < NEAR          ? bytes + NEAR
            : rest > PAGE - NEAR ? bytes + PAGE - rest + NEAR
                                 : bytes;
@@ -58,31 +39,7 @@ static size_t padded_scratch(const tfi_line_plan *plan, int64_t lanes)
 {
     const padded_plan *p = (const padded_plan *)plan;
     return tfi_each_lane_scratch(plan, lanes) + 2 * room_bytes(p) +
-           tfi_line_scratch(p->child, 1);
-}
-
-/* Room for the points of the complex transform, in its layout between the two. */
-static tfi_line_operand spectrum_of(const padded_plan *p, char *room)
-{
-    return p->pairs ? tfi_pairs_at(p->line.problem.dtype, room, 1)
-                    : tfi_split(room, room + part_bytes(p), 1);
-}
-
-static void multiply(const padded_plan *p, const tfi_line_operand *z,
-                     const tfi_line_operand *y)
-{
-    const tfk_convolve product = { z->re,
-                                   z->im,
-                                   y->re,
-                                   y->im,
-                                   product_of(p, P_RE),
-                                   product_of(p, P_IM),
-                                   product_of(p, Q_RE),
-                                   product_of(p, Q_IM),
-                                   p->child->problem.n,
-                                   p->pairs };
-    p->fold.kernels->convolve_hermitian[tfi_type_index(p->line.problem.dtype)](
-        &product);
+           tfi_line_scratch(p->convolution.child, 1);
 }
 
 /* Adds `start` to the real part of point 0 of the product; returns what the sum of the
@@ -101,22 +58,18 @@ static void padded_single(const tfi_line_plan *plan, const tfi_line_args *args)
 {
     const padded_plan *p = (const padded_plan *)plan;
     const uint32_t dtype = plan->problem.dtype;
-    const int64_t half = p->fold.h, m = p->child->problem.n;
+    const tfi_real_convolution *c = &p->convolution;
+    const int64_t half = p->fold.h, m = c->child->problem.n;
     char *line = args->scratch, *room = line + room_bytes(p);
     char *rest = room + room_bytes(p);
-    const tfi_line_operand z = spectrum_of(p, room), y = spectrum_of(p, line);
-    const tfi_line_operand in = tfi_pairs_at(dtype, line, 1);
-    const tfi_line_operand out = tfi_pairs_at(dtype, room, 1);
     const double start = tfi_rader_fold_in(&p->fold, args, line, room);
     memset(tfi_at(line, dtype, 2 * half), 0,
            2 * (size_t)(m - half) * tfi_type_bytes(dtype));
-    const tfi_line_args forward = { in, z, 1, 1.0, 0, 0, rest, 0 };
-    tfi_line_execute(p->child, &forward);
-    multiply(p, &z, &y);
-    const double zero = dtype == TRNFFT_F64 ? add_start_f64(y.re, z.re, start)
-                                            : add_start_f32(y.re, z.re, (float)start);
-    const tfi_line_args backward = { y, out, 1, 1.0, 0, 1, rest, 0 };
-    tfi_line_execute(p->child, &backward);
+    tfi_real_convolution_forward(c, line, room, rest);
+    /* Point 0 is where the spectrum begins. */
+    const double zero = dtype == TRNFFT_F64 ? add_start_f64(line, room, start)
+                                            : add_start_f32(line, room, (float)start);
+    tfi_real_convolution_backward(c, line, room, rest);
     tfi_rader_fold_out(&p->fold, args, room, zero, line);
 }
 
@@ -129,35 +82,36 @@ static void padded_execute(const tfi_line_plan *plan, const tfi_line_args *args)
  * where the sines have changed their sign. Then, from its transform K = C + i S, the
  * tables of the product: conj of p z_k + q conj z_(m-k), p = (C + S) / 2, q = (C - S) /
  * 2. */
-#define FILLS(T, suffix)                                                               \
-    static void fill_kernel_##suffix(const T *c, const T *s, int64_t half, int64_t m,  \
-                                     T *re, T *im)                                     \
-    {                                                                                  \
-        memset(re, 0, (size_t)m * sizeof(T));                                          \
-        memset(im, 0, (size_t)m * sizeof(T));                                          \
-        memcpy(re, c, (size_t)half * sizeof(T));                                       \
-        memcpy(im, s, (size_t)half * sizeof(T));                                       \
-        for (int64_t t = 1; t < half; t++) {                                           \
-            re[m - half + t] = c[t];                                                   \
-            im[m - half + t] = -s[t];                                                  \
-        }                                                                              \
-    }                                                                                  \
-    static void fill_products_##suffix(const padded_plan *p, const T *hr, const T *hi) \
-    {                                                                                  \
-        const int64_t m = p->child->problem.n;                                         \
-        T *pr = product_of(p, P_RE), *pi = product_of(p, P_IM);                        \
-        T *qr = product_of(p, Q_RE), *qi = product_of(p, Q_IM);                        \
-        for (int64_t k = 0; k <= m / 2; k++) {                                         \
-            const int64_t mirror = k == 0 ? 0 : m - k;                                 \
-            const double cr = (double)hr[k] + (double)hr[mirror];                      \
-            const double ci = (double)hi[k] - (double)hi[mirror];                      \
-            const double sr = (double)hi[k] + (double)hi[mirror];                      \
-            const double si = (double)hr[mirror] - (double)hr[k];                      \
-            pr[k] = (T)(0.25 * (cr + sr));                                             \
-            pi[k] = (T)(0.25 * (ci + si));                                             \
-            qr[k] = (T)(0.25 * (cr - sr));                                             \
-            qi[k] = (T)(0.25 * (ci - si));                                             \
-        }                                                                              \
+#define FILLS(T, suffix)                                                              \
+    static void fill_kernel_##suffix(const T *c, const T *s, int64_t half, int64_t m, \
+                                     T *re, T *im)                                    \
+    {                                                                                 \
+        memset(re, 0, (size_t)m * sizeof(T));                                         \
+        memset(im, 0, (size_t)m * sizeof(T));                                         \
+        memcpy(re, c, (size_t)half * sizeof(T));                                      \
+        memcpy(im, s, (size_t)half * sizeof(T));                                      \
+        for (int64_t t = 1; t < half; t++) {                                          \
+            re[m - half + t] = c[t];                                                  \
+            im[m - half + t] = -s[t];                                                 \
+        }                                                                             \
+    }                                                                                 \
+    static void fill_products_##suffix(const tfi_real_convolution *c, const T *hr,    \
+                                       const T *hi)                                   \
+    {                                                                                 \
+        const int64_t m = c->child->problem.n;                                        \
+        T *pr = tfi_product_of(c, TFI_P_RE), *pi = tfi_product_of(c, TFI_P_IM);       \
+        T *qr = tfi_product_of(c, TFI_Q_RE), *qi = tfi_product_of(c, TFI_Q_IM);       \
+        for (int64_t k = 0; k <= m / 2; k++) {                                        \
+            const int64_t mirror = k == 0 ? 0 : m - k;                                \
+            const double cr = (double)hr[k] + (double)hr[mirror];                     \
+            const double ci = (double)hi[k] - (double)hi[mirror];                     \
+            const double sr = (double)hi[k] + (double)hi[mirror];                     \
+            const double si = (double)hr[mirror] - (double)hr[k];                     \
+            pr[k] = (T)(0.25 * (cr + sr));                                            \
+            pi[k] = (T)(0.25 * (ci + si));                                            \
+            qr[k] = (T)(0.25 * (cr - sr));                                            \
+            qi[k] = (T)(0.25 * (ci - si));                                            \
+        }                                                                             \
     }
 FILLS(float, f32)
 FILLS(double, f64)
@@ -169,10 +123,11 @@ FILLS(double, f64)
 static trnfft_status fill_tables(padded_plan *p, tfi_planner *planner, char *work)
 {
     const uint32_t dtype = p->line.problem.dtype;
-    const int64_t half = p->fold.h, m = p->child->problem.n;
-    const size_t part = part_bytes(p);
-    void *c = work, *s = work + part, *re = product_of(p, P_RE),
-         *im = product_of(p, Q_RE);
+    const tfi_real_convolution *convolution = &p->convolution;
+    const int64_t half = p->fold.h, m = convolution->child->problem.n;
+    const size_t part = tfi_real_convolution_part(convolution);
+    void *c = work, *s = work + part, *re = tfi_product_of(convolution, TFI_P_RE),
+         *im = tfi_product_of(convolution, TFI_Q_RE);
     TFI_TRY(tfi_rader_fold_wake(&p->fold, planner, &p->line.base.table_bytes, c, s));
     if (dtype == TRNFFT_F64) {
         fill_kernel_f64(c, s, half, m, re, im);
@@ -187,11 +142,11 @@ static trnfft_status fill_tables(padded_plan *p, tfi_planner *planner, char *wor
                                     0,
                                     work + 2 * part,
                                     0 };
-    tfi_line_execute(p->child, &forward);
+    tfi_line_execute(convolution->child, &forward);
     if (dtype == TRNFFT_F64) {
-        fill_products_f64(p, c, s);
+        fill_products_f64(convolution, c, s);
     } else {
-        fill_products_f32(p, c, s);
+        fill_products_f32(convolution, c, s);
     }
     return TRNFFT_OK;
 }
@@ -199,21 +154,16 @@ static trnfft_status fill_tables(padded_plan *p, tfi_planner *planner, char *wor
 static trnfft_status padded_wake(tfi_plan *plan, tfi_planner *planner)
 {
     padded_plan *p = (padded_plan *)plan;
-    TFI_TRY(tfi_plan_wake(&p->child->base, planner));
-    p->pairs = tfi_stockham_likes_pairs(p->child, true);
-    const size_t bytes = N_PRODUCTS * product_bytes(p);
-    p->product = tfi_alloc_table(planner->alloc, bytes);
-    char *work = tfi_alloc_table(planner->alloc,
-                                 2 * part_bytes(p) + tfi_line_scratch(p->child, 1));
-    trnfft_status status = TRNFFT_OK;
-    if (p->product == NULL || work == NULL) {
-        status =
-            tfi_fail(TRNFFT_ERROR_OUT_OF_MEMORY, "no memory for the tables of n = %lld",
-                     (long long)p->line.problem.n);
-    } else {
-        plan->table_bytes += bytes;
-        status = fill_tables(p, planner, work);
+    TFI_TRY(tfi_real_convolution_wake(&p->convolution, planner, &plan->table_bytes));
+    char *work =
+        tfi_alloc_table(planner->alloc, 2 * tfi_real_convolution_part(&p->convolution) +
+                                            tfi_line_scratch(p->convolution.child, 1));
+    if (work == NULL) {
+        return tfi_fail(TRNFFT_ERROR_OUT_OF_MEMORY,
+                        "no memory for the tables of n = %lld",
+                        (long long)p->line.problem.n);
     }
+    const trnfft_status status = fill_tables(p, planner, work);
     tfi_free(planner->alloc, work);
     return status;
 }
@@ -222,8 +172,7 @@ static void padded_fini(tfi_plan *plan, const tfi_allocator *alloc)
 {
     padded_plan *p = (padded_plan *)plan;
     tfi_rader_fold_free(&p->fold, alloc);
-    tfi_free(alloc, p->product);
-    tfi_plan_free((tfi_plan *)p->child, alloc);
+    tfi_real_convolution_free(&p->convolution, alloc);
 }
 
 static void padded_print(const tfi_plan *plan, tfi_printer *printer)
@@ -232,7 +181,7 @@ static void padded_print(const tfi_plan *plan, tfi_printer *printer)
     tfi_print_line(printer, "real_rader_padded %s n=%lld (%.3g ns)",
                    p->line.problem.kind == TFI_R2C ? "r2c" : "c2r",
                    (long long)p->line.problem.n, plan->cost_ns);
-    tfi_plan_print_child(&p->child->base, printer);
+    tfi_plan_print_child(&p->convolution.child->base, printer);
 }
 
 static const tfi_plan_ops padded_ops = { padded_wake, padded_fini, padded_print };
@@ -274,7 +223,9 @@ static trnfft_status plan_padded(const tfi_solver *solver, const tfi_problem *pr
         return tfi_fail(TRNFFT_ERROR_OUT_OF_MEMORY, "no memory for a plan");
     }
     tfi_rader_fold_init(&p->fold, planner, &p->line.problem);
-    p->child = child;
+    p->convolution = (tfi_real_convolution){ .child = child,
+                                             .kernels = tfk_table_for(planner->cpu),
+                                             .hermitian = true };
     p->line.base.cost_ns = price(planner, line, length, cost);
     *out = &p->line.base;
     return TRNFFT_OK;

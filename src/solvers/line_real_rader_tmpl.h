@@ -150,9 +150,12 @@ static void FN(fill_products)(const hartley_plan *p, const tfi_trig *trig, const
 {
     enum { CHUNK = 256 };
     T cosines[CHUNK], sines[CHUNK]; /* cos t, -sin t */
-    const int64_t m = p->child->problem.n, points = m / 2 + 1;
-    T *pr = product_of(p, P_RE), *pi = product_of(p, P_IM), *qr = product_of(p, Q_RE),
-      *qi = product_of(p, Q_IM);
+    const tfi_real_convolution *convolution = &p->convolution;
+    const int64_t m = convolution->child->problem.n, points = m / 2 + 1;
+    T *pr = tfi_product_of(convolution, TFI_P_RE),
+      *pi = tfi_product_of(convolution, TFI_P_IM),
+      *qr = tfi_product_of(convolution, TFI_Q_RE),
+      *qi = tfi_product_of(convolution, TFI_Q_IM);
     for (int64_t k0 = 0; k0 < points; k0 += CHUNK) {
         const int64_t count = points - k0 < CHUNK ? points - k0 : CHUNK;
         tfi_trig_fill(trig, p->line.problem.dtype, k0, 1, count, cosines, sines);
