@@ -71,7 +71,7 @@ typedef struct tfi_line_rows {
 /* What tfi_line_plan.prepare() writes: the plan's business. A plan with one child may
  * leave `words` to it and keep its own in `above`. */
 typedef struct tfi_line_prepared {
-    uint64_t words[72];
+    uint64_t words[104];
     uint64_t above[24];
 } tfi_line_prepared;
 

@@ -1,11 +1,5 @@
-/* stockham.c - solver "stockham": a sequence of passes.
- *
- * Autosorting decimation in frequency: after the passes with product s the line is kept
- * as [n / s][s]; a pass of radix R reads R legs n / R apart and writes them side by
- * side, so that the inner run of s (times lanes) points is contiguous on both sides.
- * Only the first pass over a single line has no inner run; it walks the outer index in
- * vectors and transposes while it stores.
- */
+/* stockham.c - solver "stockham": a sequence of passes (stockham_passes.h), or one
+ * kernel for all of them. */
 #include "backend/cpu/stockham.h"
 
 #include <stdbool.h>
@@ -20,15 +14,10 @@
 
 typedef struct stockham_plan {
     tfi_line_plan line;
-    const tfk_table *kernels;
-    int n_passes;
-    int radices[TFI_MAX_PASSES];
-    int64_t rest[TFI_MAX_PASSES];   /* n over the radices up to this pass: divisions are
-                                       slow */
-    void *twiddles[TFI_MAX_PASSES]; /* NULL for the last pass */
-    const tfk_duo *duo;             /* both passes in one kernel, for rows; or NULL */
-    tfi_pairs pairs;                /* all passes in one kernel, for rows of pairs */
-    tfi_deep deep;                  /* the same for long lines */
+    tfi_passes passes;
+    const tfk_duo *duo; /* both passes in one kernel, for rows; or NULL */
+    tfi_pairs pairs;    /* all passes in one kernel, for rows of pairs */
+    tfi_deep deep;      /* the same for long lines */
 } stockham_plan;
 
 bool tfi_stockham_likes_pairs(const tfi_line_plan *plan, bool mixed)
@@ -36,7 +25,7 @@ bool tfi_stockham_likes_pairs(const tfi_line_plan *plan, bool mixed)
     const stockham_plan *p = (const stockham_plan *)plan;
     enum { MOST = 1200 }; /* of mixed radices: as measured */
     if (plan->base.solver == &tfi_solver_stockham && p->deep.kernel != NULL) {
-        return p->n_passes > 2 ? plan->problem.n <= MOST : mixed;
+        return p->passes.count > 2 ? plan->problem.n <= MOST : mixed;
     }
     const tfk_pairs *k =
         plan->base.solver == &tfi_solver_stockham ? p->pairs.kernel : NULL;
@@ -77,128 +66,15 @@ trnfft_status tfi_pairs_wake_for_real(tfi_pairs *p, tfi_planner *planner,
                                       const tfi_line_plan *child, size_t *table_bytes)
 {
     return tfi_pairs_wake(p, planner, child->problem.dtype,
-                          ((const stockham_plan *)child)->twiddles, table_bytes);
-}
-
-static size_t buffer_bytes(const tfi_line_plan *plan, int64_t lanes)
-{
-    return tfi_array_bytes(plan->problem.dtype, plan->problem.n * lanes + TFK_SLACK);
+                          ((const stockham_plan *)child)->passes.twiddles, table_bytes);
 }
 
 static size_t stockham_scratch(const tfi_line_plan *plan, int64_t lanes)
 {
     const stockham_plan *p = (const stockham_plan *)plan;
-    int buffers = p->n_passes == 2 ? 1 : 2;
-    const size_t passes = 2 * (size_t)buffers * buffer_bytes(plan, lanes);
+    const size_t passes = tfi_passes_scratch(&p->passes, lanes);
     const size_t deep = tfi_deep_scratch(&p->deep, plan->problem.dtype);
     return deep > passes ? deep : passes;
-}
-
-/* A pass with its kernel; `from` and `to`: scratch buffer, or OPERAND. */
-enum { OPERAND = 2 };
-typedef struct pass_step {
-    tfk_pass pass;
-    tfk_pass_fn kernel;
-    int from, to;
-} pass_step;
-
-static void set_first(pass_step *step, const tfi_line_args *args, int64_t m)
-{
-    tfk_pass *pass = &step->pass;
-    step->from = OPERAND;
-    pass->in_interleaved = args->in.layout == TFI_INTERLEAVED;
-    pass->conj_in = args->conj_in;
-    pass->in_outer = args->in.stride;
-    pass->in_leg = m * args->in.stride;
-}
-
-static void set_last(pass_step *step, const tfi_line_args *args, int64_t s)
-{
-    tfk_pass *pass = &step->pass;
-    const int64_t lanes = args->lanes;
-    step->to = OPERAND;
-    pass->out_interleaved = args->out.layout == TFI_INTERLEAVED;
-    pass->out_leg = s * args->out.stride;
-    pass->twiddle = NULL;
-    pass->finish = 1;
-    pass->scale = args->scale;
-    pass->conj_out = args->conj_out;
-    pass->n_outer = 1;
-    pass->n_inner = s * lanes;
-    if (lanes > 1 && (pass->out_interleaved || args->out.stride != lanes)) {
-        pass->n_outer = s;
-        pass->n_inner = lanes;
-        pass->in_outer = lanes;
-        pass->out_outer = args->out.stride;
-    }
-}
-
-/* Pass i, before which s points are done. Every field is set. */
-static void set_step(const stockham_plan *p, const tfi_line_args *args, int i,
-                     int64_t s, pass_step *step)
-{
-    const int type = tfi_type_index(p->line.problem.dtype);
-    const int64_t lanes = args->lanes, m = p->rest[i], run = s * lanes;
-    const int radix = p->radices[i];
-    tfk_pass *pass = &step->pass;
-    pass->scale = 1.0;
-    pass->n_outer = m;
-    pass->n_inner = run;
-    pass->twiddle = p->twiddles[i];
-    pass->in_interleaved = pass->out_interleaved = 0;
-    pass->conj_in = pass->conj_out = 0;
-    pass->finish = 0;
-    pass->may_alias = 0;
-    pass->overrun = (i > 0 || args->slack) && (i < p->n_passes - 1 || args->slack);
-    pass->in_outer = run;
-    pass->in_leg = m * run;
-    pass->out_outer = radix * run;
-    pass->out_leg = run;
-    step->from = (i - 1) & 1;
-    step->to = i & 1;
-    if (i == 0) {
-        set_first(step, args, m);
-    }
-    if (i == p->n_passes - 1) {
-        set_last(step, args, s);
-    }
-    step->kernel = i == 0 && lanes == 1 ? p->kernels->first[type][radix]
-                                        : p->kernels->pass[type][radix];
-}
-
-/* Four pointers of operands, and two buffers of two parts each. */
-typedef struct places {
-    const void *in_re, *in_im;
-    void *out_re, *out_im;
-    char *scratch;
-    size_t buffer; /* bytes of a part */
-} places;
-
-static inline void run_step(const pass_step *s, const places *at)
-{
-    char *from = at->scratch + 2 * (size_t)s->from * at->buffer;
-    char *to = at->scratch + 2 * (size_t)s->to * at->buffer;
-    const bool first = s->from == OPERAND, last = s->to == OPERAND;
-    s->kernel(&s->pass, first ? at->in_re : from, first ? at->in_im : from + at->buffer,
-              last ? at->out_re : to, last ? at->out_im : to + at->buffer);
-}
-
-/* Bytes of a part of what the first pass wrote, where the second one has runs shorter
- * than a vector and reads behind them; else 0. */
-static size_t end_of(const stockham_plan *p, int64_t lanes)
-{
-    const size_t size = tfi_type_bytes(p->line.problem.dtype);
-    const size_t run = (size_t)(p->radices[0] * lanes) * size;
-    return p->n_passes > 2 && run < TFI_VECTOR_BYTES
-               ? (size_t)(p->line.problem.n * lanes) * size
-               : 0;
-}
-
-static inline void end_buffer(const places *at, size_t end)
-{
-    if (end > 0) {
-        tfi_clear_behind(at->scratch, at->scratch + at->buffer, end, 0);
-    }
 }
 
 /* All passes of rows by one kernel; false: there is none for these layouts. */
@@ -213,12 +89,12 @@ static bool rows_at_once(const stockham_plan *p, const tfi_line_args *args,
                                     args->in.re, args->in.im, args->out.re,
                                     args->out.im, args->scratch);
     } else if (p->pairs.trio != NULL && args->lanes == 1) {
-        p->pairs.trio->rows[type](&r, (const void *const *)p->twiddles, args->in.re,
-                                  args->in.im, args->out.re, args->out.im,
+        p->pairs.trio->rows[type](&r, (const void *const *)p->passes.twiddles,
+                                  args->in.re, args->in.im, args->out.re, args->out.im,
                                   args->scratch);
     } else if (p->duo != NULL && args->lanes == 1) {
-        p->duo->rows[type](&r, p->twiddles[0], args->in.re, args->in.im, args->out.re,
-                           args->out.im);
+        p->duo->rows[type](&r, p->passes.twiddles[0], args->in.re, args->in.im,
+                           args->out.re, args->out.im);
     } else {
         return false;
     }
@@ -245,30 +121,18 @@ static void stockham_execute(const tfi_line_plan *plan, const tfi_line_args *arg
     if (rows_at_once(p, args, &tfi_one_row)) {
         return;
     }
-    const places at = { args->in.re,  args->in.im,   args->out.re,
-                        args->out.im, args->scratch, buffer_bytes(plan, args->lanes) };
-    int64_t s = 1;
-    end_buffer(&at, end_of(p, args->lanes));
-    for (int i = 0; i < p->n_passes; i++) {
-        pass_step step;
-        set_step(p, args, i, s, &step);
-        run_step(&step, &at);
-        s *= p->radices[i];
-    }
+    tfi_passes_run(&p->passes, args);
 }
 
 /* A single line set up in advance: a kernel on pairs, one for both passes, or passes.
  */
-enum { MAX_PREPARED = 4 };
 typedef struct prepared_line {
     tfk_rows rows;
     const void *twiddle[2];
     tfk_pairs_fn fused;
     void (*duo)(const tfk_rows *, const void *, const void *, const void *, void *,
                 void *);
-    size_t buffer, end;
-    int n_steps;
-    pass_step steps[MAX_PREPARED];
+    tfi_prepared_passes passes;
 } prepared_line;
 
 /* The same, depth first. */
@@ -281,11 +145,7 @@ static int run_passes(const void *prepared, const void *in_re, const void *in_im
                       void *out_re, void *out_im, void *scratch)
 {
     const prepared_line *line = prepared;
-    const places at = { in_re, in_im, out_re, out_im, scratch, line->buffer };
-    end_buffer(&at, line->end);
-    for (int i = 0; i < line->n_steps; i++) {
-        run_step(&line->steps[i], &at);
-    }
+    tfi_prepared_passes_run(&line->passes, in_re, in_im, out_re, out_im, scratch);
     return 0;
 }
 
@@ -348,7 +208,7 @@ static tfi_line_run stockham_prepare(const tfi_line_plan *plan,
         deep->run = p->deep.kernel->run;
         return run_deep;
     }
-    if (p->n_passes > MAX_PREPARED) {
+    if (p->passes.count > TFI_MAX_PREPARED_PASSES) {
         *(prepared_any *)prepared->words = (prepared_any){ plan, *args };
         return run_any;
     }
@@ -357,19 +217,14 @@ static tfi_line_run stockham_prepare(const tfi_line_plan *plan,
     tfi_set_rows(args, &tfi_one_row, &line->rows);
     const bool is_trio = !in_pairs && p->pairs.trio != NULL;
     for (int i = 0; i < 2; i++) {
-        line->twiddle[i] = in_pairs ? p->pairs.twiddle[i] : p->twiddles[i];
+        line->twiddle[i] = in_pairs ? p->pairs.twiddle[i] : p->passes.twiddles[i];
     }
     line->fused = in_pairs  ? p->pairs.kernel->rows[type]
                   : is_trio ? p->pairs.trio->rows[type]
                             : NULL;
     line->duo = p->duo != NULL ? p->duo->rows[type] : NULL;
-    line->buffer = buffer_bytes(plan, 1);
-    line->end = end_of(p, 1);
-    line->n_steps = line->fused != NULL || p->duo != NULL ? 0 : p->n_passes;
-    int64_t s = 1;
-    for (int i = 0; i < line->n_steps; i++) {
-        set_step(p, args, i, s, &line->steps[i]);
-        s *= p->radices[i];
+    if (line->fused == NULL && line->duo == NULL) {
+        tfi_passes_prepare(&p->passes, args, &line->passes);
     }
     return line->fused != NULL ? run_fused : line->duo != NULL ? run_duo : run_passes;
 }
@@ -407,8 +262,8 @@ static size_t twiddle_bytes(const stockham_plan *p, int i)
 {
     const uint32_t dtype = p->line.problem.dtype;
     const int64_t block = twiddle_block(dtype);
-    const int64_t blocks = (p->rest[i] + block - 1) / block;
-    return tfi_array_bytes(dtype, blocks * (p->radices[i] - 1) * 2 * block);
+    const int64_t blocks = (p->passes.rest[i] + block - 1) / block;
+    return tfi_array_bytes(dtype, blocks * (p->passes.radices[i] - 1) * 2 * block);
 }
 
 /* The tables of all passes, and behind them those of `deep`, in one block. */
@@ -416,7 +271,7 @@ static trnfft_status allocate_twiddles(stockham_plan *p, tfi_planner *planner,
                                        void **for_deep)
 {
     size_t bytes = tfi_deep_table_bytes(&p->deep, p->line.problem.dtype);
-    for (int i = 0; i + 1 < p->n_passes; i++) {
+    for (int i = 0; i + 1 < p->passes.count; i++) {
         bytes += twiddle_bytes(p, i);
     }
     if (bytes == 0) {
@@ -427,8 +282,8 @@ static trnfft_status allocate_twiddles(stockham_plan *p, tfi_planner *planner,
         return tfi_fail(TRNFFT_ERROR_OUT_OF_MEMORY,
                         "no memory for %zu bytes of twiddles", bytes);
     }
-    for (int i = 0; i + 1 < p->n_passes; i++) {
-        p->twiddles[i] = table;
+    for (int i = 0; i + 1 < p->passes.count; i++) {
+        p->passes.twiddles[i] = table;
         table += twiddle_bytes(p, i);
     }
     *for_deep = table;
@@ -456,16 +311,16 @@ static trnfft_status stockham_wake(tfi_plan *plan, tfi_planner *planner)
     TFI_TRY(allocate_twiddles(p, planner, &for_deep));
     TFI_TRY(tfi_trig_create(planner->alloc, p->line.problem.n, &trig));
     int64_t s = 1;
-    for (int i = 0; i + 1 < p->n_passes; i++) {
-        const int64_t m = p->rest[i];
-        clear_end(p->twiddles[i], dtype, p->radices[i], m);
-        fill_twiddles(trig, dtype, p->radices[i], m, s, p->twiddles[i]);
-        s *= p->radices[i];
+    for (int i = 0; i + 1 < p->passes.count; i++) {
+        const int64_t m = p->passes.rest[i];
+        clear_end(p->passes.twiddles[i], dtype, p->passes.radices[i], m);
+        fill_twiddles(trig, dtype, p->passes.radices[i], m, s, p->passes.twiddles[i]);
+        s *= p->passes.radices[i];
     }
     tfi_trig_destroy(trig, planner->alloc);
-    tfi_deep_fill(&p->deep, dtype, p->twiddles, for_deep);
+    tfi_deep_fill(&p->deep, dtype, p->passes.twiddles, for_deep);
     return tfi_pairs_has_rows(&p->pairs, dtype)
-               ? tfi_pairs_wake(&p->pairs, planner, dtype, p->twiddles,
+               ? tfi_pairs_wake(&p->pairs, planner, dtype, p->passes.twiddles,
                                 &plan->table_bytes)
                : TRNFFT_OK;
 }
@@ -473,7 +328,7 @@ static trnfft_status stockham_wake(tfi_plan *plan, tfi_planner *planner)
 static void stockham_fini(tfi_plan *plan, const tfi_allocator *alloc)
 {
     stockham_plan *p = (stockham_plan *)plan;
-    tfi_free(alloc, p->twiddles[0]); /* and all others */
+    tfi_free(alloc, p->passes.twiddles[0]); /* and all others */
     tfi_pairs_fini(&p->pairs, alloc);
 }
 
@@ -481,9 +336,9 @@ static void stockham_print(const tfi_plan *plan, tfi_printer *printer)
 {
     const stockham_plan *p = (const stockham_plan *)plan;
     tfi_print_line(printer, "%s %s n=%lld radices", plan->solver->name,
-                   p->kernels->name, (long long)p->line.problem.n);
-    for (int i = 0; i < p->n_passes; i++) {
-        tfi_printf(printer, "%s%d", i == 0 ? " " : "x", p->radices[i]);
+                   p->passes.kernels->name, (long long)p->line.problem.n);
+    for (int i = 0; i < p->passes.count; i++) {
+        tfi_printf(printer, "%s%d", i == 0 ? " " : "x", p->passes.radices[i]);
     }
     tfi_printf(printer, " (%.3g ns)", plan->cost_ns);
 }
@@ -564,14 +419,7 @@ static trnfft_status plan_stockham(const tfi_solver *solver, const tfi_problem *
         return tfi_fail(TRNFFT_ERROR_OUT_OF_MEMORY, "no memory for a plan");
     }
     stockham_plan *p = (stockham_plan *)plan;
-    p->kernels = tfk_table_for(planner->cpu);
-    p->n_passes = count;
-    memcpy(p->radices, radices, sizeof radices);
-    int64_t rest = line->n;
-    for (int i = 0; i < count; i++) {
-        rest /= radices[i];
-        p->rest[i] = rest;
-    }
+    tfi_passes_init(&p->passes, tfk_table_for(planner->cpu), line, radices, count);
     p->duo = find_duo(planner, line, radices, count);
     tfi_pairs_find(planner, line, radices, count, &p->pairs);
     if (p->duo == NULL && p->pairs.kernel == NULL && p->pairs.trio == NULL) {

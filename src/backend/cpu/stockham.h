@@ -5,6 +5,7 @@
 #include <stdint.h>
 
 #include "backend/cpu/kernel_table.h"
+#include "backend/cpu/stockham_passes.h"
 #include "plan/line.h"
 
 extern const tfi_solver tfi_solver_codelet, tfi_solver_stockham;
@@ -19,8 +20,6 @@ static inline bool tfi_codelet_is_plain(int64_t n)
 /* Several lanes of n <= TFK_MAX_RADIX points through a pass of that radix. */
 void tfi_codelet_lanes(const tfi_line_plan *plan, const tfk_table *kernels,
                        const tfi_line_args *args);
-
-enum { TFI_MAX_PASSES = 40 };
 
 /* Whether single lines of this plan are faster as pairs than split, or, `mixed`, than
  * with pairs on one side only. Measured: three passes in one kernel, of f32 in vectors
