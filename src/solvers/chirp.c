@@ -7,16 +7,25 @@
 
 #include "backend/cpu/stockham.h"
 
-/* What a single line of f64 takes longer where body and tables leave the L1 cache by
- * and by, which neither the price of a child alone nor that of the sweep sees, and
- * shorter where that price sets in: measured. */
+/* What a single line takes longer where body and tables leave the L1 cache by and by,
+ * which neither the price of a child alone nor that of the sweep sees, and shorter
+ * where that price sets in: measured. */
 static double between_caches(const tfi_line_problem *line, double bytes)
 {
-    const double left = (bytes - 70e3) / 50e3;
-    if (line->lanes != 0 || line->dtype != TRNFFT_F64 || left < 0 || bytes > 400e3) {
+    static const struct {
+        double bytes, f32, f64; /* up to so many bytes */
+    } steps[] = { { 34e3, 1.0, 1.0 },    { 65e3, 0.94, 1.0 },   { 85e3, 1.0, 1.02 },
+                  { 105e3, 1.0, 1.05 },  { 137e3, 1.0, 1.08 },  { 187e3, 1.04, 1.08 },
+                  { 262e3, 1.04, 1.17 }, { 298e3, 1.04, 1.06 }, { 400e3, 1.04, 0.9 } };
+    enum { STEPS = sizeof steps / sizeof *steps };
+    int i = 0;
+    while (i < STEPS && bytes > steps[i].bytes) {
+        i++;
+    }
+    if (line->lanes != 0 || i == STEPS) {
         return 1.0;
     }
-    return bytes > 262144 ? 0.95 : left < 1 ? 1.0 + 0.08 * left : 1.08;
+    return line->dtype == TRNFFT_F64 ? steps[i].f64 : steps[i].f32;
 }
 
 double tfi_chirp_cost(const tfi_chirp *p, const tfi_planner *planner,

@@ -387,10 +387,10 @@ static double ragged(const tfi_planner *planner, const tfi_line_problem *line)
         return 1.0;
     }
     if (n % 4 != 0) {
-        return 1.55;
+        return n < 16384 ? 1.3 : 1.12;
     }
     /* Of more points the memory is what counts. */
-    return n % 8 != 0 && n >= 9000 && n < 32768 ? is_f64 ? 1.5 : 1.8 : 1.0;
+    return n % 8 != 0 && n >= 9000 && n < 32768 ? 1.3 : 1.0;
 }
 
 static trnfft_status plan_stockham(const tfi_solver *solver, const tfi_problem *problem,
