@@ -12,20 +12,16 @@
  * where that price sets in: measured. */
 static double between_caches(const tfi_line_problem *line, double bytes)
 {
-    static const struct {
-        double bytes, f32, f64; /* up to so many bytes */
-    } steps[] = { { 34e3, 1.0, 1.0 },    { 65e3, 0.94, 1.0 },   { 85e3, 1.0, 1.02 },
-                  { 105e3, 1.0, 1.05 },  { 137e3, 1.0, 1.08 },  { 187e3, 1.04, 1.08 },
-                  { 262e3, 1.04, 1.17 }, { 298e3, 1.04, 1.06 }, { 400e3, 1.04, 0.9 } };
-    enum { STEPS = sizeof steps / sizeof *steps };
-    int i = 0;
-    while (i < STEPS && bytes > steps[i].bytes) {
-        i++;
+    static const struct step {
+        double bytes, factor; /* up to so many bytes */
+    } f32[] = { { 17e3, 1.0 }, { 200e3, 0.93 }, { 400e3, 1.04 }, { 1e99, 1.0 } },
+      f64[] = { { 34e3, 1.0 },   { 67e3, 0.94 },  { 130e3, 0.98 },
+                { 298e3, 1.05 }, { 400e3, 0.85 }, { 1e99, 1.0 } };
+    const struct step *step = line->dtype == TRNFFT_F64 ? f64 : f32;
+    while (bytes > step->bytes) {
+        step++;
     }
-    if (line->lanes != 0 || i == STEPS) {
-        return 1.0;
-    }
-    return line->dtype == TRNFFT_F64 ? steps[i].f64 : steps[i].f32;
+    return line->lanes != 0 ? 1.0 : step->factor;
 }
 
 double tfi_chirp_cost(const tfi_chirp *p, const tfi_planner *planner,

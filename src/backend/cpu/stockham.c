@@ -387,7 +387,7 @@ static double ragged(const tfi_planner *planner, const tfi_line_problem *line)
         return 1.0;
     }
     if (n % 4 != 0) {
-        return n < 16384 ? 1.3 : 1.12;
+        return 1.08;
     }
     /* Of more points the memory is what counts. */
     return n % 8 != 0 && n >= 9000 && n < 32768 ? 1.3 : 1.0;
