@@ -14,9 +14,10 @@ static double between_caches(const tfi_line_problem *line, double bytes)
 {
     static const struct step {
         double bytes, factor; /* up to so many bytes */
-    } f32[] = { { 17e3, 1.0 }, { 200e3, 0.93 }, { 400e3, 1.04 }, { 1e99, 1.0 } },
-      f64[] = { { 34e3, 1.0 },   { 67e3, 0.94 },  { 130e3, 0.98 },
-                { 298e3, 1.05 }, { 400e3, 0.85 }, { 1e99, 1.0 } };
+    } f32[] = { { 17e3, 1.0 },  { 200e3, 0.93 }, { 400e3, 0.93 }, { 576e3, 1.2 },
+                { 864e3, 1.5 }, { 2.7e6, 1.9 },  { 3.6e6, 1.6 },  { 1e99, 1.3 } },
+      f64[] = { { 34e3, 1.0 },   { 67e3, 0.94 },  { 130e3, 0.98 }, { 298e3, 1.0 },
+                { 576e3, 0.82 }, { 800e3, 0.95 }, { 2.5e6, 1.15 }, { 1e99, 1.25 } };
     const struct step *step = line->dtype == TRNFFT_F64 ? f64 : f32;
     while (bytes > step->bytes) {
         step++;

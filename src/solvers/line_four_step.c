@@ -316,9 +316,11 @@ static double smooth_extra(const tfi_line_problem *line)
  * in them. */
 static double rough_factor(uint32_t dtype, int64_t n1, int64_t n2)
 {
-    const int64_t fewest = n1 < n2 ? n1 : n2;
+    const int64_t fewest = n1 < n2 ? n1 : n2, most = n1 < n2 ? n2 : n1;
+    /* Strips of a convolution leave the second-level cache. */
+    const double beyond = most >= 8192 && most < 32768 ? 1.15 : 1.0;
     if (fewest >= 16) {
-        return fewest >= 32 ? 1.22 : 1.1;
+        return beyond * (fewest >= 32 ? 1.22 : 1.1);
     }
     if (n1 > TFK_DIRECT_MAX || n2 > TFK_DIRECT_MAX) {
         return fewest < 4 ? 0.75 : fewest < 8 ? 0.9 : 1.03;
