@@ -22,7 +22,7 @@ void tfi_passes_init(tfi_passes *p, const tfk_table *kernels,
 /* Legs a multiple of MEET bytes apart lie in few sets of the first-level cache, which
  * then loses what was fetched ahead. What the next pass reads so is written with a gap
  * behind each of its legs. */
-enum { MEET = 2048, GAP = 192 };
+enum { MEET = 2048, GAP = 192, LEAST = 32768 /* bytes of a part */ };
 
 static int64_t table_block(uint32_t dtype)
 {
@@ -35,14 +35,11 @@ static bool enters_table(uint32_t dtype, int64_t m)
     return m % table_block(dtype) == 0 || table_block(dtype) % m == 0;
 }
 
-/* Whether the legs that pass i + 1 reads have gaps. Its runs are whole vectors then, so
- * that nobody reads what is in them. */
-static bool has_gaps(const tfi_passes *p, int i, int64_t lanes)
+/* Whether what pass i writes has gaps between the legs that the next pass reads, in a
+ * long line. The next pass has runs of whole vectors then: nobody reads gaps. */
+static bool meet_behind(const tfi_passes *p, int i, int64_t lanes)
 {
     const int64_t size = (int64_t)tfi_type_bytes(p->dtype);
-    if (i + 1 >= p->count) {
-        return false;
-    }
     const int64_t leg = p->n / p->radices[i + 1], run = p->n / p->rest[i];
     const int64_t block = p->rest[i] / p->radices[i + 1];
     return leg * lanes * size % MEET == 0 &&
@@ -51,14 +48,24 @@ static bool has_gaps(const tfi_passes *p, int i, int64_t lanes)
            (i > 0 || block % TFK_TWIDDLE_BLOCK_F32 == 0);
 }
 
+static inline bool is_long(const tfi_passes *p, int64_t lanes)
+{
+    return p->n * lanes * (int64_t)tfi_type_bytes(p->dtype) >= LEAST;
+}
+
+static inline bool has_gaps(const tfi_passes *p, int i, int64_t lanes)
+{
+    return is_long(p, lanes) && i + 1 < p->count && meet_behind(p, i, lanes);
+}
+
 _Static_assert((int)TFK_MAX_RADIX *(int)GAP <= 4096, "room for all gaps");
 
 static size_t buffer_bytes(const tfi_passes *p, int64_t lanes)
 {
     enum { ALL_GAPS = 4096 }; /* parts lie as without */
     bool any = false;
-    for (int i = 0; i + 1 < p->count; i++) {
-        any = any || has_gaps(p, i, lanes);
+    for (int i = 0; is_long(p, lanes) && !any && i + 1 < p->count; i++) {
+        any = has_gaps(p, i, lanes);
     }
     return tfi_array_bytes(p->dtype, p->n * lanes + TFK_SLACK) + (any ? ALL_GAPS : 0);
 }
