@@ -243,7 +243,7 @@ static trnfft_status plan_rader(const tfi_solver *solver, const tfi_problem *pro
     enum { SHORT = 1000, LARGE = 400000 };
     const double move = line->lanes != 0            ? 0.8
                         : line->dtype == TRNFFT_F32 ? 2.3
-                        : line->n <= SHORT          ? 1.7
+                        : line->n <= SHORT          ? 2.0
                                                     : 1.0;
     const double beyond = line->lanes == 0 && line->n >= LARGE ? 1.7 : 1.0;
     p->line.base.cost_ns =
