@@ -23,6 +23,17 @@ typedef struct padded_plan {
     tfi_real_convolution convolution;
 } padded_plan;
 
+#define T        float
+#define FN(name) name##_f32
+#include "solvers/line_real_rader_padded_tmpl.h"
+#undef T
+#undef FN
+#define T        double
+#define FN(name) name##_f64
+#include "solvers/line_real_rader_padded_tmpl.h"
+#undef T
+#undef FN
+
 /* From the line to the room: where one follows the other by nearly a multiple of 4 KB,
  * loads from one wait for stores to the other. */
 static size_t room_bytes(const padded_plan *p)
@@ -41,18 +52,6 @@ static size_t padded_scratch(const tfi_line_plan *plan, int64_t lanes)
     return tfi_each_lane_scratch(plan, lanes) + 2 * room_bytes(p) +
            tfi_line_scratch(p->convolution.child, 1);
 }
-
-/* Adds `start` to the real part of point 0 of the product; returns what the sum of the
- * line is with it, by point 0 of the transform. */
-#define ADD_START(T, suffix)                                              \
-    static double add_start_##suffix(void *to, const void *from, T start) \
-    {                                                                     \
-        *(T *)to += start;                                                \
-        return (double)(start + *(const T *)from);                        \
-    }
-ADD_START(float, f32)
-ADD_START(double, f64)
-#undef ADD_START
 
 static void padded_single(const tfi_line_plan *plan, const tfi_line_args *args)
 {
@@ -77,45 +76,6 @@ static void padded_execute(const tfi_line_plan *plan, const tfi_line_args *args)
 {
     tfi_each_lane(plan, args, padded_single);
 }
-
-/* The kernels as a sequence, cyclic: t = 0 … h-1, and back from the end t = -1 … 1-h,
- * where the sines have changed their sign. Then, from its transform K = C + i S, the
- * tables of the product: conj of p z_k + q conj z_(m-k), p = (C + S) / 2, q = (C - S) /
- * 2. */
-#define FILLS(T, suffix)                                                              \
-    static void fill_kernel_##suffix(const T *c, const T *s, int64_t half, int64_t m, \
-                                     T *re, T *im)                                    \
-    {                                                                                 \
-        memset(re, 0, (size_t)m * sizeof(T));                                         \
-        memset(im, 0, (size_t)m * sizeof(T));                                         \
-        memcpy(re, c, (size_t)half * sizeof(T));                                      \
-        memcpy(im, s, (size_t)half * sizeof(T));                                      \
-        for (int64_t t = 1; t < half; t++) {                                          \
-            re[m - half + t] = c[t];                                                  \
-            im[m - half + t] = -s[t];                                                 \
-        }                                                                             \
-    }                                                                                 \
-    static void fill_products_##suffix(const tfi_real_convolution *c, const T *hr,    \
-                                       const T *hi)                                   \
-    {                                                                                 \
-        const int64_t m = c->child->problem.n;                                        \
-        T *pr = tfi_product_of(c, TFI_P_RE), *pi = tfi_product_of(c, TFI_P_IM);       \
-        T *qr = tfi_product_of(c, TFI_Q_RE), *qi = tfi_product_of(c, TFI_Q_IM);       \
-        for (int64_t k = 0; k <= m / 2; k++) {                                        \
-            const int64_t mirror = k == 0 ? 0 : m - k;                                \
-            const double cr = (double)hr[k] + (double)hr[mirror];                     \
-            const double ci = (double)hi[k] - (double)hi[mirror];                     \
-            const double sr = (double)hi[k] + (double)hi[mirror];                     \
-            const double si = (double)hr[mirror] - (double)hr[k];                     \
-            pr[k] = (T)(0.25 * (cr + sr));                                            \
-            pi[k] = (T)(0.25 * (ci + si));                                            \
-            qr[k] = (T)(0.25 * (cr - sr));                                            \
-            qi[k] = (T)(0.25 * (ci - si));                                            \
-        }                                                                             \
-    }
-FILLS(float, f32)
-FILLS(double, f64)
-#undef FILLS
 
 /* `work`: cosines and sines, which lie in `rest` here, of `part` bytes each, and then
  * the scratch of the child. The kernel lies in the product tables before they are

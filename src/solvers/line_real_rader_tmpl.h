@@ -1,5 +1,7 @@
 /* line_real_rader_tmpl.h - the permutations of line_real_rader.c for one type T. */
 
+#include "solvers/gather_pairs_tmpl.h"
+
 static void *convolve(const hartley_plan *p, char *line, double *dc);
 
 /* out[q] = in[order[q]] */
@@ -33,10 +35,7 @@ static void FN(unfold)(const T *restrict pairs, const int32_t *restrict order,
 {
     T *re = out->re, *im = out->im;
     if (out->layout == TFI_INTERLEAVED) {
-#pragma GCC unroll 4
-        for (int64_t k = 0; k < count; k++) {
-            memcpy(re + 2 * (k + 1), pairs + 2 * (int64_t)order[k], 2 * sizeof(T));
-        }
+        FN(gather_pairs)(pairs, order, count, re + 2);
         return;
     }
     for (int64_t k = 0; k < count; k++) {
@@ -65,10 +64,7 @@ static void FN(gather_bins)(const tfi_line_operand *in, const int32_t *restrict 
 {
     const T *re = in->re, *im = in->im;
     if (in->layout == TFI_INTERLEAVED) {
-#pragma GCC unroll 4
-        for (int64_t q = 0; q < count; q++) {
-            memcpy(pairs + 2 * q, re + 2 * (int64_t)bins[q], 2 * sizeof(T));
-        }
+        FN(gather_pairs)(re, bins, count, pairs);
         return;
     }
     for (int64_t q = 0; q < count; q++) {

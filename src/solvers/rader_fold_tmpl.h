@@ -1,14 +1,6 @@
 /* rader_fold_tmpl.h - the permutations of rader_fold.c for one type T. */
 
-/* The pairs index[i] of a list, one after the other. */
-static void FN(gather)(const T *restrict list, const int32_t *restrict index,
-                       int64_t count, T *restrict pairs)
-{
-#pragma GCC unroll 4
-    for (int64_t i = 0; i < count; i++) {
-        memcpy(pairs + 2 * i, list + 2 * (int64_t)index[i], 2 * sizeof(T));
-    }
-}
+#include "solvers/gather_pairs_tmpl.h"
 
 static double FN(fold_in)(const tfi_rader_fold *f, const tfi_line_args *args, T *pairs,
                           T *room)
@@ -27,7 +19,7 @@ static double FN(fold_in)(const tfi_rader_fold *f, const tfi_line_args *args, T 
         halves.scale_second = args->conj_in ? 1.0 : -1.0;
         f->kernels->turn_halves[TYPE](&halves);
     }
-    FN(gather)(room, f->from, f->h, pairs);
+    FN(gather_pairs)(room, f->from, f->h, pairs);
     return forward ? (double)in[0] : 0.5 * (double)in[0];
 }
 
@@ -42,7 +34,7 @@ static void FN(fold_out)(const tfi_rader_fold *f, const tfi_line_args *args,
                           .n = f->h,
                           .scale = scale,
                           .scale_second = scale };
-    FN(gather)(pairs, f->place, f->h, room);
+    FN(gather_pairs)(pairs, f->place, f->h, room);
     out[0] = zero * (T)scale;
     if (forward) {
         const bins to = bins_of(&args->out, sizeof(T));

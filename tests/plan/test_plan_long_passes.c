@@ -1,0 +1,185 @@
+/* Do long lines by passes, whose legs meet in the sets of a cache and therefore have
+ * gaps between them in scratch, give the same right bits alone and as columns, and do
+ * they stay within their workspace and read nothing of what was left in it? */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include <trnfft/plan.h>
+
+#include "support/random.h"
+#include "support/reference.h"
+#include "support/tensors.h"
+#include "support/tolerances.h"
+
+enum { GUARD = 4096 };
+
+typedef struct passes_case {
+    int32_t dtype;
+    int64_t n, columns;
+    int interleaved;
+} passes_case;
+
+static size_t size_of(const passes_case *c)
+{
+    return c->dtype == TRNFFT_F64 ? sizeof(double) : sizeof(float);
+}
+
+static size_t bytes_of(const passes_case *c)
+{
+    return 2 * (size_t)(c->n * c->columns) * size_of(c);
+}
+
+static trnfft_tensor lines(const passes_case *c, void *data)
+{
+    const int64_t shape[2] = { c->n, c->columns };
+    void *im = (char *)data + bytes_of(c) / 2;
+    return c->interleaved ? trnfft_tensor_interleaved(c->dtype, 2, shape, data)
+                          : trnfft_tensor_split(c->dtype, 2, shape, data, im);
+}
+
+/* Component i of a part. */
+static char *at(const passes_case *c, void *part, int64_t i)
+{
+    return (char *)part + (c->interleaved ? 2 * i : i) * (int64_t)size_of(c);
+}
+
+/* A column of lines becomes a line (out), or a line one. */
+static void copy_column(const passes_case *c, void *lines_data, void *line_data,
+                        int64_t column, int out)
+{
+    passes_case one = *c;
+    one.columns = 1;
+    const trnfft_tensor many = lines(c, lines_data), single = lines(&one, line_data);
+    void *const parts[2][2] = { { many.re, many.im }, { single.re, single.im } };
+    for (int part = 0; part < 2; part++) {
+        for (int64_t i = 0; i < c->n; i++) {
+            char *a = at(c, parts[0][part], i * c->columns + column);
+            char *b = at(&one, parts[1][part], i);
+            memcpy(out ? b : a, out ? a : b, size_of(c));
+        }
+    }
+}
+
+/* A workspace full of NaN, and a guard behind it. */
+static unsigned char *poisoned(size_t bytes)
+{
+    unsigned char *w = malloc(bytes + GUARD);
+    assert_non_null(w);
+    memset(w, 0xff, bytes);
+    memset(w + bytes, 0x5a, GUARD);
+    return w;
+}
+
+static void run(const passes_case *c, void *from, void *to)
+{
+    trnfft_problem p = TRNFFT_PROBLEM_INIT;
+    trnfft_plan_options o = TRNFFT_PLAN_OPTIONS_INIT;
+    trnfft_plan *plan = NULL;
+    unsigned char guard[GUARD];
+    p.in = lines(c, from);
+    p.out = lines(c, to);
+    p.n_dim = 1;
+    p.dim[0] = 0;
+    p.n[0] = c->n;
+    o.force_solver = "row_column,stockham";
+    EXPECT_OK(trnfft_plan_create(NULL, &p, &o, &plan));
+    const size_t bytes = trnfft_plan_workspace_bytes(plan);
+    unsigned char *workspace = poisoned(bytes);
+    EXPECT_OK(trnfft_plan_execute(plan, p.in.re, p.in.im, p.out.re, p.out.im, workspace,
+                                  bytes));
+    memset(guard, 0x5a, GUARD);
+    assert_memory_equal(workspace + bytes, guard, GUARD);
+    free(workspace);
+    trnfft_plan_destroy(plan);
+}
+
+static double error_of(const passes_case *c, const trnfft_tensor *y,
+                       const test_complex *want)
+{
+    const int64_t stride = c->interleaved ? 2 : 1;
+    return c->dtype == TRNFFT_F64
+               ? test_rms_error_f64(c->n, y->re, y->im, stride, want)
+               : test_rms_error_f32(c->n, y->re, y->im, stride, want);
+}
+
+static void fill(const passes_case *c, void *data, test_complex *exact)
+{
+    test_random r = test_random_seed((uint64_t)c->n);
+    const trnfft_tensor x = lines(c, data);
+    for (int64_t i = 0; i < c->n; i++) {
+        const float v[2] = { test_random_unit_f32(&r), test_random_unit_f32(&r) };
+        const double w[2] = { v[0], v[1] };
+        for (int part = 0; part < 2; part++) {
+            memcpy(at(c, part ? x.im : x.re, i),
+                   c->dtype == TRNFFT_F64 ? (const void *)&w[part]
+                                          : (const void *)&v[part],
+                   size_of(c));
+        }
+        exact[i] = (test_complex){ w[0], w[1] };
+    }
+}
+
+/* Every column of many is the line x, whose transform is y. */
+static void check_columns(const passes_case *single, void *x, void *y, int64_t columns)
+{
+    passes_case c = *single;
+    c.columns = columns;
+    unsigned char *many = malloc(bytes_of(&c)), *line = malloc(bytes_of(single));
+    assert_true(many && line);
+    for (int64_t column = 0; column < columns; column++) {
+        copy_column(&c, many, x, column, 0);
+    }
+    run(&c, many, many);
+    for (int64_t column = 0; column < columns; column++) {
+        copy_column(&c, many, line, column, 1);
+        assert_memory_equal(y, line, bytes_of(single));
+    }
+    free(many);
+    free(line);
+}
+
+static void check(const passes_case *c)
+{
+    unsigned char *x = malloc(bytes_of(c)), *y = malloc(bytes_of(c));
+    test_complex *exact = malloc((size_t)c->n * sizeof *exact);
+    assert_true(x && y && exact);
+    fill(c, x, exact);
+    test_dft(c->n, -1, exact, exact);
+    run(c, x, y);
+    const trnfft_tensor result = lines(c, y);
+    assert_true(
+        error_of(c, &result, exact) <=
+        (c->dtype == TRNFFT_F64 ? TEST_RMS_BOUND_F64 : test_rms_bound_f32(c->n)));
+    check_columns(c, x, y, 3);
+    check_columns(c, x, y, 16);
+    free(x);
+    free(y);
+    free(exact);
+}
+
+/* Powers of two, three and five times as much, and lengths whose legs never meet. */
+static void test_long_passes(void **state)
+{
+    static const int64_t lengths[] = { 4096,  8192,  12288, 16384, 20480, 24576,
+                                       28672, 32768, 33000, 40960, 65536, 98304 };
+    (void)state;
+    for (size_t i = 0; i < sizeof lengths / sizeof *lengths; i++) {
+        for (int bits = 0; bits < 4; bits++) {
+            const passes_case c = { bits & 1 ? TRNFFT_F64 : TRNFFT_F32, lengths[i], 1,
+                                    bits >> 1 };
+            check(&c);
+        }
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_long_passes) };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
