@@ -218,6 +218,19 @@ static void rader_print(const tfi_plan *plan, tfi_printer *printer)
 
 static const tfi_plan_ops rader_ops = { rader_wake, rader_fini, rader_print };
 
+/* The permutations touch single points, or rows of lanes: nanoseconds a point as
+ * measured against bluestein. */
+static double move_ns(const tfi_line_problem *line)
+{
+    if (line->lanes != 0) {
+        return 0.8;
+    }
+    if (line->dtype == TRNFFT_F32) {
+        return line->n <= 5000 ? 1.9 : 2.3;
+    }
+    return line->n <= 1000 ? 2.0 : 1.0;
+}
+
 static trnfft_status plan_rader(const tfi_solver *solver, const tfi_problem *problem,
                                 tfi_planner *planner, tfi_plan **out)
 {
@@ -238,16 +251,11 @@ static trnfft_status plan_rader(const tfi_solver *solver, const tfi_problem *pro
     }
     p->kernels = tfk_table_for(planner->cpu);
     p->child = child;
-    /* The permutations touch single points, or rows of lanes. All of it is slower where
-     * the line leaves the caches: nanoseconds as measured against bluestein. */
-    enum { SHORT = 1000, LARGE = 400000 };
-    const double move = line->lanes != 0            ? 0.8
-                        : line->dtype == TRNFFT_F32 ? 2.3
-                        : line->n <= SHORT          ? 2.0
-                                                    : 1.0;
+    enum { LARGE = 400000 };
+    /* All of it is slower where the line leaves the caches. */
     const double beyond = line->lanes == 0 && line->n >= LARGE ? 1.7 : 1.0;
     p->line.base.cost_ns =
-        beyond * (2.0 * cost + move * (double)line->n +
+        beyond * (2.0 * cost + move_ns(line) * (double)line->n +
                   tfi_cost_points(planner, line->dtype, line->n, 8.0) + 10.0);
     *out = &p->line.base;
     return TRNFFT_OK;

@@ -9,9 +9,16 @@
 #include "backend/cpu/line_tools.h"
 #include "base/primes.h"
 
-static int32_t folded(int64_t n, int32_t power)
+/* Whether a power is beyond the middle, as a number: a branch would be as random as
+ * the powers. */
+static inline int32_t is_beyond(int64_t n, int32_t power)
 {
-    return power > n / 2 ? (int32_t)n - power : power;
+    return power > (int32_t)(n / 2);
+}
+
+static inline int32_t folded(int64_t n, int32_t power)
+{
+    return power + is_beyond(n, power) * ((int32_t)n - power - power);
 }
 
 /* Where bins 1 … h of an operand are; im: NULL where that is interleaved. */

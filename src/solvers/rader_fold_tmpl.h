@@ -52,7 +52,7 @@ static void FN(fold_out)(const tfi_rader_fold *f, const tfi_line_args *args,
 /* What `power` is beyond the middle, -1 or 1. */
 static T FN(sign_of)(int64_t n, int32_t power)
 {
-    return power > n / 2 ? (T)-1 : (T)1;
+    return (T)(1 - 2 * is_beyond(n, power));
 }
 
 static void FN(fill_signs)(const tfi_rader_fold *f, const int32_t *powers)

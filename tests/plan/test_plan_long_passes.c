@@ -163,10 +163,11 @@ static void check(const passes_case *c)
     free(exact);
 }
 
-/* Powers of two, three and five times as much, and lengths whose legs never meet. */
+/* Powers of two, three, five and seven times as much, and a length whose legs never
+ * meet. 512 points have gaps as columns only. */
 static void test_long_passes(void **state)
 {
-    static const int64_t lengths[] = { 4096,  8192,  12288, 16384, 20480, 24576,
+    static const int64_t lengths[] = { 512,   4096,  8192,  12288, 16384, 20480, 24576,
                                        28672, 32768, 33000, 40960, 65536, 98304 };
     (void)state;
     for (size_t i = 0; i < sizeof lengths / sizeof *lengths; i++) {

@@ -229,18 +229,13 @@ static tfi_line_run stockham_prepare(const tfi_line_plan *plan,
     return line->fused != NULL ? run_fused : line->duo != NULL ? run_duo : run_passes;
 }
 
-static int64_t twiddle_block(uint32_t dtype)
-{
-    return dtype == TRNFFT_F64 ? TFK_TWIDDLE_BLOCK_F64 : TFK_TWIDDLE_BLOCK_F32;
-}
-
 /* Table of the pass before which s points are done: w^(leg p s) in blocks, see
  * kernel_table.h. All legs of some points at a time, which lie side by side. */
 static void fill_twiddles(const tfi_trig *trig, uint32_t dtype, int radix, int64_t m,
                           int64_t s, void *table)
 {
     enum { CHUNK = 512 };
-    const int64_t block = twiddle_block(dtype);
+    const int64_t block = tfi_twiddle_block(dtype);
     const int64_t row = (radix - 1) * 2 * block;
     for (int64_t p0 = 0; p0 < m; p0 += CHUNK) {
         const int64_t count = m - p0 < CHUNK ? m - p0 : CHUNK;
@@ -261,7 +256,7 @@ static void fill_twiddles(const tfi_trig *trig, uint32_t dtype, int radix, int64
 static size_t twiddle_bytes(const stockham_plan *p, int i)
 {
     const uint32_t dtype = p->line.problem.dtype;
-    const int64_t block = twiddle_block(dtype);
+    const int64_t block = tfi_twiddle_block(dtype);
     const int64_t blocks = (p->passes.rest[i] + block - 1) / block;
     return tfi_array_bytes(dtype, blocks * (p->passes.radices[i] - 1) * 2 * block);
 }
@@ -294,7 +289,7 @@ static trnfft_status allocate_twiddles(stockham_plan *p, tfi_planner *planner,
 /* The end of the last block of a table is read, and not used. */
 static void clear_end(void *table, uint32_t dtype, int radix, int64_t m)
 {
-    const int64_t block = twiddle_block(dtype);
+    const int64_t block = tfi_twiddle_block(dtype);
     const int64_t row = (radix - 1) * 2 * block;
     if (m % block != 0) {
         memset(tfi_at(table, dtype, m / block * row), 0,

@@ -9,8 +9,6 @@
 #include "backend/cpu/stockham_deep.h"
 #include "backend/cpu/stockham_order_tables.h"
 
-#include <trnfft/dtype.h>
-
 static const int radix_list[] = { 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 16 };
 enum { N_RADICES = sizeof radix_list / sizeof *radix_list };
 
@@ -78,7 +76,7 @@ static void offer(order *o, int at, double cost, int radix)
 }
 
 /* All sequences of a family that begin with a radix of `firsts` (bits). */
-static void run_order(order *o, const places *p, int width, double call,
+static void run_order(order *o, const pass_times *p, int width, double call,
                       uint32_t firsts)
 {
     for (int at = 0; at < o->count; at++) {
@@ -118,7 +116,7 @@ static int read_order(const order *o, int radices[TFI_MAX_PASSES])
     return count;
 }
 
-/* Radices with passes, as bits, and those of them that go depth first. */
+/* Radices with passes that are multiples of `points`, 0: all, as bits. */
 static uint32_t radices_of(int points)
 {
     uint32_t bits = 0;
@@ -158,8 +156,9 @@ int tfi_stockham_order(const tfi_planner *planner, uint32_t dtype, int64_t n, in
         return 0;
     }
     const int band = band_of(n);
-    const places *passes = has_deep ? &avx512[band][type][PASSES] : &avx2[band][type];
-    const places *depth = &avx512[band][type][DEEP];
+    const pass_times *passes =
+        has_deep ? &avx512[band][type][PASSES] : &avx2[band][type];
+    const pass_times *depth = &avx512[band][type][DEEP];
     const uint32_t wanted = first == 0 ? ~0U : 1U << first;
     const uint32_t depth_first =
         has_deep && !tfi_deep_legs_meet(n) ? radices_of(lanes / 2) & wanted : 0;

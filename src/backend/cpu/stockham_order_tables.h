@@ -1,8 +1,8 @@
 /* stockham_order_tables.h - what a pass takes by its radix and its place, on Zen 5.
  *
  * Least squares of relative errors (0.03 to 0.09) over the times of random sequences:
- * 20,000 to 40,000 for each type and instruction set to 4,096 points, as many from
- * there to 131,072; in pairs and split. They tell sequences of one length apart, no
+ * 20,000 to 40,000 for each type and instruction set to 4,096 points, 20,000 to 30,000
+ * from there to 131,072; in pairs and split. They tell sequences of one length apart, no
  * more: constants of a line are spread over its first and last pass.
  */
 #ifndef TFI_CPU_STOCKHAM_ORDER_TABLES_H
@@ -11,11 +11,11 @@
 #include "backend/cpu/kernel_table.h"
 
 /* Nanoseconds for each vector of points that a pass takes, whole or filled in part. */
-typedef struct places {
+typedef struct pass_times {
     double first[TFK_MAX_RADIX + 1], middle[TFK_MAX_RADIX + 1], last[TFK_MAX_RADIX + 1];
     double call;        /* of a pass */
     const double *soon; /* in the middle where runs are one vector, if not as there */
-} places;
+} pass_times;
 
 /* Lengths to so many points have a table. */
 enum { BANDS = 4 };
@@ -42,7 +42,7 @@ static const double soon_f32_beyond[TFK_MAX_RADIX + 1] = {
     0, 0, -1.21, -0.34, -1.50, -0.70, -1.26, -0.56, -0.42, 0.03, -0.10, 3.57, -0.14,
     5.19, 0, 0, 1.90
 };
-static const places avx512[BANDS][2][2] = {
+static const pass_times avx512[BANDS][2][2] = {
     [0] = {
         [TFK_F32] = {
             [PASSES] =
@@ -195,7 +195,7 @@ static const places avx512[BANDS][2][2] = {
 };
 
 /* There all lines of more than two passes go pass by pass. */
-static const places avx2[BANDS][2] = {
+static const pass_times avx2[BANDS][2] = {
     [0] = {
         [TFK_F32] =
         { { 0, 0, 0.70, 2.04, 1.15, 2.00, 1.77, 2.35, 1.47, 2.34, 2.08, 3.34,

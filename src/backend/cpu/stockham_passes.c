@@ -4,6 +4,39 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include <trnfft/dtype.h>
+
+/* Legs a multiple of MEET bytes apart lie in few sets of the first-level cache, which
+ * then loses what was fetched ahead. What the next pass reads so is written with a gap
+ * behind each of its legs. Short lines stay in that cache. */
+enum { MEET = 2048, GAP = 192, LEAST = 32768 /* bytes of a part */ };
+
+/* Room for all gaps of a part: a page, so that parts and buffers lie to each other as
+ * without gaps. */
+enum { ALL_GAPS = 4096 };
+_Static_assert((int)TFK_MAX_RADIX *(int)GAP <= (int)ALL_GAPS, "room for all gaps");
+
+/* Whether multiples of m begin where a table of twiddles can be entered. */
+static bool enters_table(uint32_t dtype, int64_t m)
+{
+    const int64_t block = tfi_twiddle_block(dtype);
+    return m % block == 0 || block % m == 0;
+}
+
+/* Bytes of one lane of a leg and of a run of the pass behind pass i, or 0 where the
+ * blocks that pass i would go by end within a block of its table. The first pass of a
+ * single line takes whole ones. */
+static void find_gap(tfi_passes *p, int i)
+{
+    const int64_t size = (int64_t)tfi_type_bytes(p->dtype);
+    const int64_t block = p->rest[i] / p->radices[i + 1];
+    const bool whole = block % tfi_twiddle_block(p->dtype) == 0;
+    if (i == 0 ? whole : enters_table(p->dtype, block)) {
+        p->leg[i] = p->n / p->radices[i + 1] * size;
+        p->run[i] = p->n / p->rest[i] * size;
+    }
+}
+
 void tfi_passes_init(tfi_passes *p, const tfk_table *kernels,
                      const tfi_line_problem *line, const int *radices, int count)
 {
@@ -16,36 +49,11 @@ void tfi_passes_init(tfi_passes *p, const tfk_table *kernels,
     for (int i = 0; i < count; i++) {
         rest /= radices[i];
         p->rest[i] = rest;
+        p->leg[i] = p->run[i] = 0;
     }
-}
-
-/* Legs a multiple of MEET bytes apart lie in few sets of the first-level cache, which
- * then loses what was fetched ahead. What the next pass reads so is written with a gap
- * behind each of its legs. */
-enum { MEET = 2048, GAP = 192, LEAST = 32768 /* bytes of a part */ };
-
-static int64_t table_block(uint32_t dtype)
-{
-    return dtype == TRNFFT_F64 ? TFK_TWIDDLE_BLOCK_F64 : TFK_TWIDDLE_BLOCK_F32;
-}
-
-/* Whether multiples of m begin where a table of twiddles can be entered. */
-static bool enters_table(uint32_t dtype, int64_t m)
-{
-    return m % table_block(dtype) == 0 || table_block(dtype) % m == 0;
-}
-
-/* Whether what pass i writes has gaps between the legs that the next pass reads, in a
- * long line. The next pass has runs of whole vectors then: nobody reads gaps. */
-static bool meet_behind(const tfi_passes *p, int i, int64_t lanes)
-{
-    const int64_t size = (int64_t)tfi_type_bytes(p->dtype);
-    const int64_t leg = p->n / p->radices[i + 1], run = p->n / p->rest[i];
-    const int64_t block = p->rest[i] / p->radices[i + 1];
-    return leg * lanes * size % MEET == 0 &&
-           run * lanes * size % TFI_VECTOR_BYTES == 0 &&
-           enters_table(p->dtype, block) &&
-           (i > 0 || block % TFK_TWIDDLE_BLOCK_F32 == 0);
+    for (int i = 0; i + 1 < count; i++) {
+        find_gap(p, i);
+    }
 }
 
 static inline bool is_long(const tfi_passes *p, int64_t lanes)
@@ -53,21 +61,19 @@ static inline bool is_long(const tfi_passes *p, int64_t lanes)
     return p->n * lanes * (int64_t)tfi_type_bytes(p->dtype) >= LEAST;
 }
 
+/* Whether what pass i writes has gaps between the legs that the next pass reads. That
+ * has runs of whole vectors then: nobody reads gaps. */
 static inline bool has_gaps(const tfi_passes *p, int i, int64_t lanes)
 {
-    return is_long(p, lanes) && i + 1 < p->count && meet_behind(p, i, lanes);
+    return p->leg[i] > 0 && is_long(p, lanes) && p->leg[i] * lanes % MEET == 0 &&
+           p->run[i] * lanes % TFI_VECTOR_BYTES == 0;
 }
 
-_Static_assert((int)TFK_MAX_RADIX *(int)GAP <= 4096, "room for all gaps");
-
+/* Never less for more lanes: callers that work in strips ask for the widest. */
 static size_t buffer_bytes(const tfi_passes *p, int64_t lanes)
 {
-    enum { ALL_GAPS = 4096 }; /* parts lie as without */
-    bool any = false;
-    for (int i = 0; is_long(p, lanes) && !any && i + 1 < p->count; i++) {
-        any = has_gaps(p, i, lanes);
-    }
-    return tfi_array_bytes(p->dtype, p->n * lanes + TFK_SLACK) + (any ? ALL_GAPS : 0);
+    return tfi_array_bytes(p->dtype, p->n * lanes + TFK_SLACK) +
+           (is_long(p, lanes) ? ALL_GAPS : 0);
 }
 
 size_t tfi_passes_scratch(const tfi_passes *p, int64_t lanes)
@@ -121,7 +127,7 @@ static void set_blocks(const tfi_passes *p, int i, int64_t lanes, tfi_pass_step 
         step->in_block = pass->n_outer * pass->in_outer * size;
         step->out_block = pass->n_outer * pass->out_outer * size + GAP;
         step->dtype = p->dtype;
-        step->w_block = table_block(p->dtype);
+        step->w_block = tfi_twiddle_block(p->dtype);
         step->w_row = 2 * step->w_block * (p->radices[i] - 1);
     }
 }

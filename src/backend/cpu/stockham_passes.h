@@ -20,10 +20,17 @@ typedef struct tfi_passes {
     int count;
     int64_t n;
     int radices[TFI_MAX_PASSES];
-    int64_t rest[TFI_MAX_PASSES];   /* n over the radices up to this pass: divisions are
-                                       slow */
-    void *twiddles[TFI_MAX_PASSES]; /* NULL for the last pass */
+    int64_t rest[TFI_MAX_PASSES]; /* n over the radices up to this pass: divisions are
+                                     slow */
+    int64_t leg[TFI_MAX_PASSES], run[TFI_MAX_PASSES]; /* see find_gap() */
+    void *twiddles[TFI_MAX_PASSES];                   /* NULL for the last pass */
 } tfi_passes;
+
+/* Points of a block of a table, see tfk_pass. */
+static inline int64_t tfi_twiddle_block(uint32_t dtype)
+{
+    return dtype == TRNFFT_F64 ? TFK_TWIDDLE_BLOCK_F64 : TFK_TWIDDLE_BLOCK_F32;
+}
 
 /* Sets all but the twiddles. */
 void tfi_passes_init(tfi_passes *p, const tfk_table *kernels,
