@@ -207,12 +207,12 @@ def line_rows(libraries, random, lengths):
 
 
 def read_ours(path):
-    """{case: the faster layout's ns} of f32 rows."""
+    """{case: the faster layout's ns} of f32 rows by one thread."""
     ours = {}
     if path is not None:
         with open(path, encoding="utf-8") as file:
             for row in map(json.loads, file):
-                if row.get("dtype") == "f32":
+                if row.get("dtype") == "f32" and row.get("family") != "threads":
                     ours[row["case"]] = min(row["ns"], ours.get(row["case"], float("inf")))
     return ours
 
