@@ -159,7 +159,11 @@ static trnfft_status plan_via(const tfi_solver *solver, const tfi_problem *probl
     double bytes = 4.0 * (double)line->n * (double)tfi_type_bytes(line->dtype);
     /* A point is moved twice, the mirrors one by one. */
     const double point = line->kind == TFI_R2C ? 0.6 : 2.0;
-    p->line.base.cost_ns = cost + 20.0 + point * (double)line->n +
+    /* As measured against other odd real lines. */
+    const double factor = line->lanes != 0 || line->dtype == TRNFFT_F64 ? 1.0
+                          : line->kind == TFI_R2C                       ? 0.9
+                                                                        : 0.82;
+    p->line.base.cost_ns = factor * (cost + 20.0 + point * (double)line->n) +
                            2.0 * tfi_cost_line_sweep(planner, line, line->n, bytes);
     *out = &p->line.base;
     return TRNFFT_OK;
