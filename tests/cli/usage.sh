@@ -23,6 +23,13 @@ refuse 'no such option' 2 "trnfft fft: no option '--size' (see trnfft fft --help
     "$TRNFFT" fft x.npy --size 3
 refuse 'no such letter' 2 "trnfft fft: no option '-x' (see trnfft fft --help)" "$TRNFFT" fft x.npy -x
 refuse 'no value' 2 'trnfft fft: --n: a value is missing (N)' "$TRNFFT" fft x.npy --n
+for name in n length hop-length win-length; do
+    verb=stft
+    [ "$name" = n ] && verb=fft
+    [ "$name" = length ] && verb=istft
+    refuse "a negative $name, the library's default" 4 "trnfft $verb: --$name: -1: must not be negative" \
+        "$TRNFFT" "$verb" x.npy -o never.npy "--$name" -1
+done
 refuse 'no number' 2 "trnfft fft: --n: '3.5' is not a whole number" "$TRNFFT" fft x.npy --n 3.5
 refuse 'too large a number' 2 "trnfft fft: --n: '99999999999999999999' is not a whole number" \
     "$TRNFFT" fft x.npy --n 99999999999999999999

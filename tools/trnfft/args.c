@@ -98,8 +98,13 @@ static int set_value(const cli_option *o, const char *text, void *fields)
     const char *rest = NULL;
     switch (o->kind) {
     case CLI_INT:
+    case CLI_SIZE:
         if (!parse_int(text, "", field, &rest)) {
             return cli_fail(CLI_USAGE, "--%s: '%s' is not a whole number", o->name,
+                            text);
+        }
+        if (o->kind == CLI_SIZE && *(int64_t *)field < 0) {
+            return cli_fail(CLI_REFUSED, "--%s: %s: must not be negative", o->name,
                             text);
         }
         return GO_ON;

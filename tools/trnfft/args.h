@@ -29,6 +29,7 @@ typedef struct cli_texts {
 typedef enum cli_kind {
     CLI_BOOL = 1, /* bool        `--center`, `--no-center` */
     CLI_INT,  /* int64_t     accepts 1k = 1000 nowhere: plain digits with a sign      */
+    CLI_SIZE, /* int64_t     the same from 0 on; a default may be -1 */
     CLI_REAL, /* double      finite     */
     CLI_TEXT, /* const char *  points into argv     */
     CLI_CHOICE, /* int         index into `choices`, names parted by '|'   */

@@ -34,7 +34,7 @@ static const int32_t norms[] = { TRNFFT_NORM_BACKWARD, TRNFFT_NORM_ORTHO,
 
 static const cli_option options_1d[] = {
     OUTPUT_OPTION(fft_options),
-    { "n", 0, CLI_INT, offsetof(fft_options, n), "N",
+    { "n", 0, CLI_SIZE, offsetof(fft_options, n), "N",
       "length of the transform: pads or trims; default: that of the input", NULL },
     { "dim", 0, CLI_INT, offsetof(fft_options, dim), "DIM",
       "dimension; default: -1, the last", NULL },

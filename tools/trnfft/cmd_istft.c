@@ -403,7 +403,7 @@ static const cli_option options[] = {
     SIGNAL_TORCH_OPTIONS(stft_line, job.signal),
     { "pad-mode", 0, CLI_CHOICE, offsetof(stft_line, job.signal.pad_mode), NULL,
       "read and ignored, so that stft's options can be repeated", PAD_MODES },
-    { "length", 0, CLI_INT, offsetof(stft_line, job.length), "N",
+    { "length", 0, CLI_SIZE, offsetof(stft_line, job.length), "N",
       "samples of the signal: cut or padded; default: what the frames cover", NULL },
     { "return-complex", 0, CLI_BOOL, offsetof(stft_line, job.return_complex), NULL,
       "a complex signal, of two-sided spectra; default: real", NULL },

@@ -25,9 +25,9 @@ typedef struct signal_args {
 #define SIGNAL_FRAME_OPTIONS(type, field) \
     { "n-fft", 0, CLI_INT, offsetof(type, field.n_fft), "N", "length of the transforms", \
       NULL }, \
-    { "hop-length", 0, CLI_INT, offsetof(type, field.hop_length), "N", \
+    { "hop-length", 0, CLI_SIZE, offsetof(type, field.hop_length), "N", \
       "samples from frame to frame; default: n-fft / 4", NULL }, \
-    { "win-length", 0, CLI_INT, offsetof(type, field.win_length), "N", \
+    { "win-length", 0, CLI_SIZE, offsetof(type, field.win_length), "N", \
       "length of the window; default: n-fft", NULL }, \
     { "window", 0, CLI_TEXT, offsetof(type, field.window), "NAME|FILE.npy", \
       "hann, hamming, blackman, kaiser:12 …, or a file", NULL }, \
