@@ -1,7 +1,6 @@
 /* chirp.c - the convolution with a chirp and its tables. */
 #include "solvers/chirp.h"
 
-#include <stdbool.h>
 #include <string.h>
 
 #include <trnfft/dtype.h>
@@ -20,13 +19,15 @@ static double between_caches(const tfi_planner *planner, const tfi_line_problem 
                 { 2.7e6, 1.9 }, { 3.6e6, 1.6 },  { 1e99, 1.3 } },
       f64[] = { { 34e3, 1.0 },   { 67e3, 0.94 },  { 130e3, 0.98 }, { 298e3, 1.0 },
                 { 576e3, 0.82 }, { 800e3, 0.95 }, { 2.5e6, 1.15 }, { 1e99, 1.25 } };
-    const bool is_measured =
-        planner->cpu == TFI_CPU_AVX512 || planner->cpu == TFI_CPU_AVX2;
+    if (line->lanes != 0 ||
+        (planner->cpu != TFI_CPU_AVX512 && planner->cpu != TFI_CPU_AVX2)) {
+        return 1.0;
+    }
     const struct step *step = line->dtype == TRNFFT_F64 ? f64 : f32;
     while (bytes > step->bytes) {
         step++;
     }
-    return line->lanes != 0 || !is_measured ? 1.0 : step->factor;
+    return step->factor;
 }
 
 double tfi_chirp_cost(const tfi_chirp *p, const tfi_planner *planner,

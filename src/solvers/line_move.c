@@ -5,16 +5,8 @@
 
 #include "backend/cpu/line_tools.h"
 
-#define T        float
-#define FN(name) name##_f32
-#include "solvers/line_move_tmpl.h"
-#undef T
-#undef FN
-#define T        double
-#define FN(name) name##_f64
-#include "solvers/line_move_tmpl.h"
-#undef T
-#undef FN
+#define TEMPLATE "solvers/line_move_tmpl.h"
+#include "solvers/both_types_tmpl.h"
 
 void tfi_gather(uint32_t dtype, const tfi_line_operand *in, const int32_t *index,
                 int64_t n, int64_t lanes, int conj, void *re, void *im)

@@ -27,16 +27,8 @@ typedef struct pass_plan {
 #define TFI_EACH_HALF(X) X(1) X(2) X(3) X(4) X(5) X(6) X(7)
 #define TFI_UNROLLED     static inline __attribute__((always_inline))
 
-#define T        float
-#define FN(name) name##_f32
-#include "solvers/line_real_pass_tmpl.h"
-#undef T
-#undef FN
-#define T        double
-#define FN(name) name##_f64
-#include "solvers/line_real_pass_tmpl.h"
-#undef T
-#undef FN
+#define TEMPLATE "solvers/line_real_pass_tmpl.h"
+#include "solvers/both_types_tmpl.h"
 
 static int64_t lanes_of(const pass_plan *p)
 {

@@ -19,6 +19,7 @@
 #include "base/primes.h"
 #include "solvers/line_move.h"
 #include "solvers/line_solvers.h"
+#include "solvers/rader_fold.h"
 #include "solvers/real_convolution.h"
 
 typedef struct hartley_plan {
@@ -35,16 +36,8 @@ typedef struct hartley_plan {
     void *sign;
 } hartley_plan;
 
-#define T        float
-#define FN(name) name##_f32
-#include "solvers/line_real_rader_tmpl.h"
-#undef T
-#undef FN
-#define T        double
-#define FN(name) name##_f64
-#include "solvers/line_real_rader_tmpl.h"
-#undef T
-#undef FN
+#define TEMPLATE "solvers/line_real_rader_tmpl.h"
+#include "solvers/both_types_tmpl.h"
 
 static size_t hartley_scratch(const tfi_line_plan *plan, int64_t lanes)
 {

@@ -23,16 +23,8 @@ typedef struct padded_plan {
     tfi_real_convolution convolution;
 } padded_plan;
 
-#define T        float
-#define FN(name) name##_f32
-#include "solvers/line_real_rader_padded_tmpl.h"
-#undef T
-#undef FN
-#define T        double
-#define FN(name) name##_f64
-#include "solvers/line_real_rader_padded_tmpl.h"
-#undef T
-#undef FN
+#define TEMPLATE "solvers/line_real_rader_padded_tmpl.h"
+#include "solvers/both_types_tmpl.h"
 
 /* From the line to the room: where one follows the other by nearly a multiple of 4 KB,
  * loads from one wait for stores to the other. */

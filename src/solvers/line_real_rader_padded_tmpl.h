@@ -1,5 +1,5 @@
-/* line_real_rader_padded_tmpl.h - what line_real_rader_padded.c does point by point, for
- * one type T. */
+/* line_real_rader_padded_tmpl.h - what line_real_rader_padded.c does point by point,
+ * for one type T. */
 
 /* Adds `start` to the real part of point 0 of the product; returns what the sum of the
  * line is with it, by point 0 of the transform. */

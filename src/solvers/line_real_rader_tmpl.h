@@ -101,7 +101,6 @@ static void FN(c2r)(const hartley_plan *p, const tfi_line_args *args)
     }
 }
 
-/* Without branches, which would be as random as the bins: k > n / 2 where k > n - k. */
 static void FN(fill_fold)(const hartley_plan *p)
 {
     const int32_t n = (int32_t)p->line.problem.n, half = (n - 1) / 2;
@@ -110,9 +109,8 @@ static void FN(fill_fold)(const hartley_plan *p)
     const int64_t step = inverse ? -1 : 1;
     T *sign = p->sign;
     for (int64_t q = 0; q < half; q++, bin += step) {
-        const int32_t mirror = n - *bin, beyond = *bin > mirror;
-        p->fold[q] = *bin + beyond * (mirror - *bin);
-        sign[q] = (T)(1 - 2 * beyond);
+        p->fold[q] = tfi_folded(n, *bin);
+        sign[q] = (T)(1 - 2 * tfi_is_beyond(n, *bin));
     }
 }
 

@@ -85,16 +85,8 @@ static buffers split_buffers(const split_plan *p, void *scratch)
     return b;
 }
 
-#define T        float
-#define FN(name) name##_f32
-#include "solvers/line_real_split_tmpl.h"
-#undef T
-#undef FN
-#define T        double
-#define FN(name) name##_f64
-#include "solvers/line_real_split_tmpl.h"
-#undef T
-#undef FN
+#define TEMPLATE "solvers/line_real_split_tmpl.h"
+#include "solvers/both_types_tmpl.h"
 
 /* out row k (from k = 1) = in row k times the twiddles of columns p0 … p0 + width - 1.
  */
@@ -317,8 +309,8 @@ static trnfft_status choose(tfi_planner *planner, const tfi_line_problem *line,
     return TRNFFT_OK;
 }
 
-/* What a line takes beside its parts' prices, against other odd real lines. */
-static double as_measured(const tfi_line_problem *line)
+/* What a line takes beside its parts' prices: measured against other odd real lines. */
+static double against_others(const tfi_line_problem *line)
 {
     if (line->lanes != 0) {
         return 1.0;
@@ -347,7 +339,7 @@ static trnfft_status plan_split(const tfi_solver *solver, const tfi_problem *pro
         return tfi_fail(TRNFFT_ERROR_OUT_OF_MEMORY, "no memory for a plan");
     }
     p->kernels = tfk_table_for(planner->cpu);
-    p->line.base.cost_ns = as_measured(line) * cost;
+    p->line.base.cost_ns = against_others(line) * cost;
     if (planner->pricing) {
         *out = &p->line.base;
         return TRNFFT_OK;

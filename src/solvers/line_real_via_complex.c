@@ -136,6 +136,15 @@ static void via_print(const tfi_plan *plan, tfi_printer *printer)
 
 static const tfi_plan_ops via_ops = { via_wake, via_fini, via_print };
 
+/* As in line_real_split.c. */
+static double against_others(const tfi_line_problem *line)
+{
+    if (line->lanes != 0 || line->dtype == TRNFFT_F64) {
+        return 1.0;
+    }
+    return line->kind == TFI_C2R ? 0.82 : 0.9;
+}
+
 static trnfft_status plan_via(const tfi_solver *solver, const tfi_problem *problem,
                               tfi_planner *planner, tfi_plan **out)
 {
@@ -159,12 +168,9 @@ static trnfft_status plan_via(const tfi_solver *solver, const tfi_problem *probl
     double bytes = 4.0 * (double)line->n * (double)tfi_type_bytes(line->dtype);
     /* A point is moved twice, the mirrors one by one. */
     const double point = line->kind == TFI_R2C ? 0.6 : 2.0;
-    /* As measured against other odd real lines. */
-    const double factor = line->lanes != 0 || line->dtype == TRNFFT_F64 ? 1.0
-                          : line->kind == TFI_R2C                       ? 0.9
-                                                                        : 0.82;
-    p->line.base.cost_ns = factor * (cost + 20.0 + point * (double)line->n) +
-                           2.0 * tfi_cost_line_sweep(planner, line, line->n, bytes);
+    p->line.base.cost_ns =
+        against_others(line) * (cost + 20.0 + point * (double)line->n) +
+        2.0 * tfi_cost_line_sweep(planner, line, line->n, bytes);
     *out = &p->line.base;
     return TRNFFT_OK;
 }

@@ -9,18 +9,6 @@
 #include "backend/cpu/line_tools.h"
 #include "base/primes.h"
 
-/* Whether a power is beyond the middle, as a number: a branch would be as random as
- * the powers. */
-static inline int32_t is_beyond(int64_t n, int32_t power)
-{
-    return power > (int32_t)(n / 2);
-}
-
-static inline int32_t folded(int64_t n, int32_t power)
-{
-    return power + is_beyond(n, power) * ((int32_t)n - power - power);
-}
-
 /* Where bins 1 … h of an operand are; im: NULL where that is interleaved. */
 typedef struct bins {
     void *re, *im;
@@ -34,20 +22,8 @@ static bins bins_of(const tfi_line_operand *o, size_t size)
     return b;
 }
 
-#define T        float
-#define TYPE     TFK_F32
-#define FN(name) name##_f32
-#include "solvers/rader_fold_tmpl.h"
-#undef T
-#undef TYPE
-#undef FN
-#define T        double
-#define TYPE     TFK_F64
-#define FN(name) name##_f64
-#include "solvers/rader_fold_tmpl.h"
-#undef T
-#undef TYPE
-#undef FN
+#define TEMPLATE "solvers/rader_fold_tmpl.h"
+#include "solvers/both_types_tmpl.h"
 
 void tfi_rader_fold_init(tfi_rader_fold *fold, const tfi_planner *planner,
                          const tfi_line_problem *line)
@@ -103,8 +79,8 @@ static void fill_tables(const tfi_rader_fold *f, const int32_t *powers)
 {
     const int64_t n = f->line->n;
     for (int64_t q = 0; q < f->h; q++) {
-        f->from[q] = folded(n, powers[q]) - 1;
-        f->place[folded(n, powers[n - 1 - q]) - 1] = (int32_t)q;
+        f->from[q] = tfi_folded(n, powers[q]) - 1;
+        f->place[tfi_folded(n, powers[n - 1 - q]) - 1] = (int32_t)q;
     }
     if (f->line->dtype == TRNFFT_F64) {
         fill_signs_f64(f, powers);

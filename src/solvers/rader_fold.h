@@ -19,6 +19,18 @@
 #include "backend/cpu/kernel_table.h"
 #include "plan/line.h"
 
+/* Whether a power, of 1 … n - 1, n odd, is beyond the middle, as a number, and which of
+ * it and n - power is not: a branch would be as random as the powers. */
+static inline int32_t tfi_is_beyond(int64_t n, int32_t power)
+{
+    return power > (int32_t)(n / 2);
+}
+
+static inline int32_t tfi_folded(int64_t n, int32_t power)
+{
+    return power + tfi_is_beyond(n, power) * ((int32_t)n - power - power);
+}
+
 typedef struct tfi_rader_fold {
     const tfi_line_problem *line; /* r2c or c2r, n prime, 5 … 2^31 - 1 */
     const tfk_table *kernels;

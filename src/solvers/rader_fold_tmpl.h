@@ -52,7 +52,7 @@ static void FN(fold_out)(const tfi_rader_fold *f, const tfi_line_args *args,
 /* What `power` is beyond the middle, -1 or 1. */
 static T FN(sign_of)(int64_t n, int32_t power)
 {
-    return (T)(1 - 2 * is_beyond(n, power));
+    return (T)(1 - 2 * tfi_is_beyond(n, power));
 }
 
 static void FN(fill_signs)(const tfi_rader_fold *f, const int32_t *powers)
@@ -61,7 +61,7 @@ static void FN(fill_signs)(const tfi_rader_fold *f, const int32_t *powers)
     T *in = f->sign_in, *out = f->sign_out;
     for (int64_t q = 0; q < f->h; q++) {
         const int32_t first = powers[q], last = powers[n - 1 - q];
-        in[folded(n, first) - 1] = FN(sign_of)(n, first);
-        out[folded(n, last) - 1] = FN(sign_of)(n, last);
+        in[tfi_folded(n, first) - 1] = FN(sign_of)(n, first);
+        out[tfi_folded(n, last) - 1] = FN(sign_of)(n, last);
     }
 }

@@ -12,7 +12,6 @@
 
 #include <trnfft/plan.h>
 
-#include "support/random.h"
 #include "support/reference.h"
 #include "support/tensors.h"
 #include "support/tolerances.h"
@@ -43,27 +42,15 @@ static trnfft_tensor lines(const passes_case *c, void *data)
                           : trnfft_tensor_split(c->dtype, 2, shape, data, im);
 }
 
-/* Component i of a part. */
-static char *at(const passes_case *c, void *part, int64_t i)
+/* One of these lines. */
+static trnfft_tensor column_of(const passes_case *c, void *data, int64_t column)
 {
-    return (char *)part + (c->interleaved ? 2 * i : i) * (int64_t)size_of(c);
-}
-
-/* A column of lines becomes a line (out), or a line one. */
-static void copy_column(const passes_case *c, void *lines_data, void *line_data,
-                        int64_t column, int out)
-{
-    passes_case one = *c;
-    one.columns = 1;
-    const trnfft_tensor many = lines(c, lines_data), single = lines(&one, line_data);
-    void *const parts[2][2] = { { many.re, many.im }, { single.re, single.im } };
-    for (int part = 0; part < 2; part++) {
-        for (int64_t i = 0; i < c->n; i++) {
-            char *a = at(c, parts[0][part], i * c->columns + column);
-            char *b = at(&one, parts[1][part], i);
-            memcpy(out ? b : a, out ? a : b, size_of(c));
-        }
-    }
+    trnfft_tensor one = lines(c, data);
+    const size_t offset = (size_t)(column * one.strides[1]) * size_of(c);
+    one.rank = 1;
+    one.re = (char *)one.re + offset;
+    one.im = (char *)one.im + offset;
+    return one;
 }
 
 /* A workspace full of NaN, and a guard behind it. */
@@ -99,49 +86,31 @@ static void run(const passes_case *c, void *from, void *to)
     trnfft_plan_destroy(plan);
 }
 
-static double error_of(const passes_case *c, const trnfft_tensor *y,
-                       const test_complex *want)
-{
-    const int64_t stride = c->interleaved ? 2 : 1;
-    return c->dtype == TRNFFT_F64
-               ? test_rms_error_f64(c->n, y->re, y->im, stride, want)
-               : test_rms_error_f32(c->n, y->re, y->im, stride, want);
-}
-
-static void fill(const passes_case *c, void *data, test_complex *exact)
-{
-    test_random r = test_random_seed((uint64_t)c->n);
-    const trnfft_tensor x = lines(c, data);
-    for (int64_t i = 0; i < c->n; i++) {
-        const float v[2] = { test_random_unit_f32(&r), test_random_unit_f32(&r) };
-        const double w[2] = { v[0], v[1] };
-        for (int part = 0; part < 2; part++) {
-            memcpy(at(c, part ? x.im : x.re, i),
-                   c->dtype == TRNFFT_F64 ? (const void *)&w[part]
-                                          : (const void *)&v[part],
-                   size_of(c));
-        }
-        exact[i] = (test_complex){ w[0], w[1] };
-    }
-}
-
-/* Every column of many is the line x, whose transform is y. */
+/* The line x in every column becomes its transform y, to the same bits. */
 static void check_columns(const passes_case *single, void *x, void *y, int64_t columns)
 {
     passes_case c = *single;
     c.columns = columns;
-    unsigned char *many = malloc(bytes_of(&c)), *line = malloc(bytes_of(single));
-    assert_true(many && line);
+    const trnfft_tensor from = column_of(single, x, 0), to = column_of(single, y, 0);
+    const size_t bytes = 2 * (size_t)c.n * sizeof(double);
+    unsigned char *many = malloc(bytes_of(&c));
+    double *want = malloc(bytes), *got = malloc(bytes);
+    assert_true(many && want && got);
+    test_tensor_get(&from, want);
     for (int64_t column = 0; column < columns; column++) {
-        copy_column(&c, many, x, column, 0);
+        const trnfft_tensor one = column_of(&c, many, column);
+        test_tensor_set(&one, want);
     }
     run(&c, many, many);
+    test_tensor_get(&to, want);
     for (int64_t column = 0; column < columns; column++) {
-        copy_column(&c, many, line, column, 1);
-        assert_memory_equal(y, line, bytes_of(single));
+        const trnfft_tensor one = column_of(&c, many, column);
+        test_tensor_get(&one, got);
+        assert_memory_equal(want, got, bytes);
     }
     free(many);
-    free(line);
+    free(want);
+    free(got);
 }
 
 static void check(const passes_case *c)
@@ -149,12 +118,12 @@ static void check(const passes_case *c)
     unsigned char *x = malloc(bytes_of(c)), *y = malloc(bytes_of(c));
     test_complex *exact = malloc((size_t)c->n * sizeof *exact);
     assert_true(x && y && exact);
-    fill(c, x, exact);
+    const trnfft_tensor input = column_of(c, x, 0), result = column_of(c, y, 0);
+    test_random_line(&input, exact);
     test_dft(c->n, -1, exact, exact);
     run(c, x, y);
-    const trnfft_tensor result = lines(c, y);
     assert_true(
-        error_of(c, &result, exact) <=
+        test_line_rms_error(&result, exact) <=
         (c->dtype == TRNFFT_F64 ? TEST_RMS_BOUND_F64 : test_rms_bound_f32(c->n)));
     check_columns(c, x, y, 3);
     check_columns(c, x, y, 16);

@@ -13,7 +13,6 @@
 #include <trnfft/context.h>
 #include <trnfft/plan.h>
 
-#include "support/random.h"
 #include "support/reference.h"
 #include "support/tensors.h"
 #include "support/tolerances.h"
@@ -50,45 +49,19 @@ static void run(const sweep_case *c, int32_t n_threads, void *from, void *to)
     trnfft_plan_destroy(plan);
 }
 
-static double error_of(const sweep_case *c, const trnfft_tensor *y,
-                       const test_complex *want)
-{
-    const int64_t stride = c->interleaved ? 2 : 1;
-    return c->dtype == TRNFFT_F64
-               ? test_rms_error_f64(c->n, y->re, y->im, stride, want)
-               : test_rms_error_f32(c->n, y->re, y->im, stride, want);
-}
-
-static void fill(const sweep_case *c, void *data, test_complex *exact)
-{
-    test_random r = test_random_seed((uint64_t)c->n);
-    const trnfft_tensor x = line(c, data);
-    for (int64_t i = 0; i < c->n; i++) {
-        const float re = test_random_unit_f32(&r), im = test_random_unit_f32(&r);
-        const int64_t at = c->interleaved ? 2 * i : i;
-        if (c->dtype == TRNFFT_F64) {
-            ((double *)x.re)[at] = re;
-            ((double *)x.im)[at] = im;
-        } else {
-            ((float *)x.re)[at] = re;
-            ((float *)x.im)[at] = im;
-        }
-        exact[i] = (test_complex){ re, im };
-    }
-}
-
 static void check(const sweep_case *c)
 {
     const size_t bytes = bytes_of(c);
     unsigned char *x = malloc(bytes), *y = malloc(bytes), *z = malloc(bytes);
     test_complex *exact = malloc((size_t)c->n * sizeof *exact);
     assert_true(x && y && z && exact);
-    fill(c, x, exact);
+    const trnfft_tensor input = line(c, x);
+    test_random_line(&input, exact);
     test_dft(c->n, -1, exact, exact);
     run(c, 1, x, y);
     const trnfft_tensor result = line(c, y);
     assert_true(
-        error_of(c, &result, exact) <=
+        test_line_rms_error(&result, exact) <=
         (c->dtype == TRNFFT_F64 ? TEST_RMS_BOUND_F64 : test_rms_bound_f32(c->n)));
     for (int32_t threads = 2; threads <= 3; threads++) {
         memset(z, 0, bytes);

@@ -6,6 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <trnfft/dtype.h>
+
+#include "support/random.h"
+#include "support/tensors.h"
+
 #define TEST_PI 3.14159265358979323846264338327950288419716939937510L
 /* Primes up to this are summed directly, larger ones go through Bluestein. */
 #define DIRECT_LIMIT 31
@@ -259,4 +264,26 @@ double test_rms_error_f64(int64_t n, const double *re, const double *im, int64_t
         norm += im == NULL ? 0 : expected[k].im * expected[k].im;
     }
     return norm > 0 ? (double)sqrtl(error / norm) : (double)sqrtl(error);
+}
+
+double test_line_rms_error(const trnfft_tensor *line, const test_complex *expected)
+{
+    const int64_t n = line->shape[0], stride = line->strides[0];
+    return line->dtype == TRNFFT_F64
+               ? test_rms_error_f64(n, line->re, line->im, stride, expected)
+               : test_rms_error_f32(n, line->re, line->im, stride, expected);
+}
+
+void test_random_line(const trnfft_tensor *line, test_complex *exact)
+{
+    const int64_t n = line->shape[0];
+    test_random r = test_random_seed((uint64_t)n);
+    double *values = must_alloc(2 * (size_t)n * sizeof *values);
+    for (int64_t i = 0; i < n; i++) {
+        values[2 * i] = test_random_unit_f32(&r);
+        values[2 * i + 1] = test_random_unit_f32(&r);
+        exact[i] = (test_complex){ values[2 * i], values[2 * i + 1] };
+    }
+    test_tensor_set(line, values);
+    free(values);
 }

@@ -10,6 +10,8 @@
 
 #include <stdint.h>
 
+#include <trnfft/tensor.h>
+
 typedef struct test_complex {
     long double re, im;
 } test_complex;
@@ -32,5 +34,12 @@ double test_rms_error_f32(int64_t n, const float *re, const float *im, int64_t s
                           const test_complex *expected);
 double test_rms_error_f64(int64_t n, const double *re, const double *im, int64_t stride,
                           const test_complex *expected);
+
+/* The same of a complex line of f32 or f64 in any layout. */
+double test_line_rms_error(const trnfft_tensor *line, const test_complex *expected);
+
+/* Random numbers that f32 holds, the same for a length whatever the type and layout,
+ * into a complex line and, exactly, `exact`. */
+void test_random_line(const trnfft_tensor *line, test_complex *exact);
 
 #endif

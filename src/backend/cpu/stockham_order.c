@@ -127,11 +127,11 @@ static uint32_t radices_of(int points)
     return bits;
 }
 
-/* The table of a length, BANDS: there is none. */
+/* The table of a length that has one. */
 static int band_of(int64_t n)
 {
     int band = 0;
-    while (band < BANDS && n > band_ends[band]) {
+    while (n > band_ends[band]) {
         band++;
     }
     return band;
@@ -142,7 +142,7 @@ static bool is_fitted(const tfi_planner *planner, int64_t n)
 {
     return (planner->cpu == TFI_CPU_AVX512 || planner->cpu == TFI_CPU_AVX2) &&
            planner->costs == NULL && !planner->lanes && !planner->pricing &&
-           n >= LEAST && band_of(n) < BANDS && (n & (n - 1)) != 0;
+           n >= LEAST && n <= band_ends[BANDS - 1] && (n & (n - 1)) != 0;
 }
 
 int tfi_stockham_order(const tfi_planner *planner, uint32_t dtype, int64_t n, int first,

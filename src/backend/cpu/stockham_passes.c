@@ -16,22 +16,15 @@ enum { MEET = 2048, GAP = 192, LEAST = 32768 /* bytes of a part */ };
 enum { ALL_GAPS = 4096 };
 _Static_assert((int)TFK_MAX_RADIX *(int)GAP <= (int)ALL_GAPS, "room for all gaps");
 
-/* Whether multiples of m begin where a table of twiddles can be entered. */
-static bool enters_table(uint32_t dtype, int64_t m)
-{
-    const int64_t block = tfi_twiddle_block(dtype);
-    return m % block == 0 || block % m == 0;
-}
-
 /* Bytes of one lane of a leg and of a run of the pass behind pass i, or 0 where the
- * blocks that pass i would go by end within a block of its table. The first pass of a
- * single line takes whole ones. */
+ * blocks that pass i would go by begin where its table cannot be entered. The first
+ * pass of a single line takes whole blocks of that. */
 static void find_gap(tfi_passes *p, int i)
 {
     const int64_t size = (int64_t)tfi_type_bytes(p->dtype);
     const int64_t block = p->rest[i] / p->radices[i + 1];
-    const bool whole = block % tfi_twiddle_block(p->dtype) == 0;
-    if (i == 0 ? whole : enters_table(p->dtype, block)) {
+    const int64_t entry = tfi_twiddle_block(p->dtype);
+    if (block % entry == 0 || (i > 0 && entry % block == 0)) {
         p->leg[i] = p->n / p->radices[i + 1] * size;
         p->run[i] = p->n / p->rest[i] * size;
     }
@@ -127,8 +120,7 @@ static void set_blocks(const tfi_passes *p, int i, int64_t lanes, tfi_pass_step 
         step->in_block = pass->n_outer * pass->in_outer * size;
         step->out_block = pass->n_outer * pass->out_outer * size + GAP;
         step->dtype = p->dtype;
-        step->w_block = tfi_twiddle_block(p->dtype);
-        step->w_row = 2 * step->w_block * (p->radices[i] - 1);
+        step->w_row = 2 * tfi_twiddle_block(p->dtype) * (p->radices[i] - 1);
     }
 }
 
@@ -178,7 +170,7 @@ typedef struct places {
 /* Where the twiddles of outer index o begin. */
 static const void *twiddle_at(const tfi_pass_step *s, int64_t o)
 {
-    const int64_t block = s->w_block;
+    const int64_t block = tfi_twiddle_block(s->dtype);
     return tfi_at(s->pass.twiddle, s->dtype, o / block * s->w_row + o % block);
 }
 

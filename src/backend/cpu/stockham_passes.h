@@ -47,7 +47,7 @@ typedef struct tfi_pass_step {
     int from, to, blocks;
     uint32_t dtype;
     int64_t in_block, out_block; /* bytes from block to block */
-    int64_t w_block, w_row; /* points of a block of the table, and its components */
+    int64_t w_row;               /* components of a block of the table */
 } tfi_pass_step;
 
 /* A single line of up to TFI_MAX_PREPARED_PASSES, set up in advance. */
